@@ -93,7 +93,7 @@ export class ChangeLog implements OnApplicationShutdown {
     this.observers.push(observer);
   }
 
-  /** Invalidates rows that this node itself has changed. */
+  /** Drops what depends on this id from the caches of this node. */
   forget(id: string, revision?: number): void {
     if (id === everything) return this.clear();
     for (const observer of this.observers) observer.forget(id, revision);

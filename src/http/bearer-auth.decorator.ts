@@ -12,7 +12,8 @@ import { ApiSecurity } from './openapi/swagger.decorators.js';
  * host's module imports `AccountsModule`, or the host mounts it with `isGlobal`.
  *
  * @param scope the scope that the token must have: a {@link Scope}, which an application's own token always has, or one
- *   that the option `resources` declares, which only tokens for that resource have. The start fails for another one
+ *   that the option `resources` declares, which only tokens for that resource have. With any other scope, the
+ *   application does not start
  */
 export function BearerAuth(scope?: Scope | (string & {})): ClassDecorator & MethodDecorator {
   const isOfAccounts = scopes.some((each) => each === scope);

@@ -29,7 +29,7 @@ export class ProtectedResources {
     return this.declared.find(({ scopes }) => Object.hasOwn(scopes, scope));
   }
 
-  /** The URL of a resource's metadata (RFC 9728): undefined on another origin, or below a path of five segments. */
+  /** The URL of a resource's metadata (RFC 9728); undefined on another origin, or for a path of over four segments. */
   metadataUrl(identifier = this.accountApi): string | undefined {
     if (identifier === undefined || !this.publicUrl) return undefined;
     const { origin, pathname } = new URL(identifier);

@@ -2,7 +2,7 @@ import type { DiscoveryService } from '@nestjs/core';
 import { RequiredScope } from '../access/authentication/scope.guard.js';
 import { listMethods } from './openapi/described-operation.js';
 
-/** Finds a controller, resolver or gateway that requires a scope which no resource has. */
+/** Describes the first controller, resolver or gateway that requires an unknown scope, if there is one. */
 export function findUnknownScope(
   discovery: DiscoveryService,
   known: readonly string[],

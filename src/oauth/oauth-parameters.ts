@@ -5,7 +5,7 @@ import { requestFormEntries, formParameters } from '../http/input/form-body.js';
 /**
  * A parameter without a value counts as absent. Others are ignored, even if repeated (RFC 6749 section 3.1).
  *
- * @throws InvalidTargetError for several resources, which a client may request (RFC 8707 section 2)
+ * @throws InvalidTargetError for several resources, although a client may request them (RFC 8707 section 2)
  */
 export function oauthParameters(entries: Iterable<[string, string]>, names: readonly string[]) {
   const known = [...entries].filter(([name, value]) => names.includes(name) && value !== '');

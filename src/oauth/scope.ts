@@ -30,7 +30,7 @@ export function scopeParts(text: string): Set<string> {
   return new Set(text.split(' '));
 }
 
-/** The scope as a consent stores it: different resources may have a scope of the same name. */
+/** Returns the scope as a consent stores it, with the identifier of the resource: two may have a scope of one name. */
 export function consentedScope(
   scope: readonly string[],
   resource: Pick<Resource, 'identifier'> | undefined,

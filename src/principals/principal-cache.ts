@@ -77,7 +77,7 @@ export class PrincipalCache extends RowCache<Principal> {
     return bytes;
   }
 
-  /** An owner's new revision does not change the owner's applications, and tokens may show a later one. */
+  /** The account that only owns the application does not count. A principal may already show a later revision. */
   protected override isOutdated({ account }: Principal, id: string, revision: number): boolean {
     return account.id === id && account.revision < revision;
   }

@@ -34,7 +34,7 @@ export interface Principal {
   readonly scope: readonly string[];
   /** The identifier of the resource that the token is for; null for the account API. */
   readonly resource: string | null;
-  /** The authorization that the user's grant began; null for a token that no user granted. */
+  /** The user's authorization that the token descends from; null for a token that no user granted. */
   readonly authorizationId: string | null;
   /** Identifies the token without revealing it. Rate limits of read-only operations count by it. */
   readonly tokenId: string;

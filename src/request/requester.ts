@@ -36,7 +36,7 @@ export interface ByToken extends Caller {
   readonly tokenId: string;
   /** The kind of the token, like that of a `Principal`. */
   readonly kind: TokenKind;
-  /** The authorization that the user's grant began; null for a token that no user granted. */
+  /** The user's authorization that the token descends from; null for a token that no user granted. */
   readonly authorizationId: string | null;
 }
 

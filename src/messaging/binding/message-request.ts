@@ -45,7 +45,7 @@ export class MessageRequest implements IncomingHeaders {
   /** The id in the log, created at first use. */
   id?: unknown;
   readonly headers: Record<string, string | undefined>;
-  /** The ids under the names of the path parameters. That of the account or application has the names of both. */
+  /** The ids by path parameter. `account_id` and `id` both contain the id of the account or application. */
   readonly params: Readonly<Record<'account_id' | 'id' | 'secret_id' | 'token_id', string>>;
   readonly body: unknown;
   readonly accessToken: string | undefined;

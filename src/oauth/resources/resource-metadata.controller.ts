@@ -93,7 +93,7 @@ export class ResourceMetadataController {
     return this.describe(path);
   }
 
-  /** Answers for other numbers of segments: Express and Fastify have no common wildcard. */
+  /** Handles paths with other numbers of segments, because Express and Fastify have no common wildcard. */
   @Get(['', '/:a/:b', '/:a/:b/:c', '/:a/:b/:c/:d'].map((path) => resourceMetadataPath + path))
   @Shareable()
   @ApiExcludeEndpoint()

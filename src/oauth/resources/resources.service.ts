@@ -8,7 +8,7 @@ import { RowCache } from '../../principals/row-cache.js';
 import type { Requester } from '../../request/requester.js';
 import { ResourcesRepository } from './resources.repository.js';
 
-/** The resources of the host's options and of the operators' commands. */
+/** The resources that the host's options and the operators' commands declare. */
 @Injectable()
 export class ResourcesService {
   private readonly cache: RowCache<readonly Resource[]>;
@@ -43,7 +43,7 @@ export class ResourcesService {
     return resource;
   }
 
-  /** @throws TypeError for an invalid resource */
+  /** Returns false if the resource already exists. @throws TypeError for an invalid resource */
   async create(resource: Resource, requester: Requester): Promise<boolean> {
     const problem = findProblem(resource);
     if (problem) throw new TypeError(`The resource ${resource.identifier} ${problem}.`);
@@ -56,7 +56,7 @@ export class ResourcesService {
     return created === true;
   }
 
-  /** Ends its tokens, until it is created again. */
+  /** Ends the tokens of a resource, until it is created again. Returns false if no command has created it. */
   async delete(identifier: string, requester: Requester): Promise<boolean> {
     const deleted = await this.changes.run(
       { event: 'resource.delete', accountId: null, members: [identifier], proof: requester },

@@ -41,16 +41,16 @@ export class IssuedTokensService {
     private readonly resources: ResourcesService,
   ) {}
 
-  /** Answers the client that the token was issued to, and those of its resource (RFC 7662 section 2.2). */
+  /** Describes a token to the client that it was issued to, and to those of its resource (RFC 7662 section 2.2). */
   async introspect(client: Client, token: string): Promise<IntrospectionResponseDto> {
     const found = isWellFormedToken(token) ? await this.findIntrospected(token) : undefined;
     if (!found) return inactive;
     const { application, account, resource: identifier, issuedAt, expiresAt, type } = found;
     const resource = identifier === null ? undefined : await this.resources.find(identifier);
     if (identifier !== null && !resource) return inactive;
-    const isAddressed = application.id === client.id || resource?.clients?.includes(client.id);
+    const mayIntrospect = application.id === client.id || resource?.clients?.includes(client.id);
     const isSuspended = application.isSuspended || account.suspendedAt || client.owner.suspendedAt;
-    if (!isAddressed || isSuspended || hasExpired(found)) return inactive;
+    if (!mayIntrospect || isSuspended || hasExpired(found)) return inactive;
     return {
       active: true,
       scope: found.scope.join(' '),

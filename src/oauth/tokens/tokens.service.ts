@@ -83,7 +83,7 @@ export class TokensService {
     return { ...(response.body as TokenResponseDto), ...(id_token !== undefined && { id_token }) };
   }
 
-  /** @throws InvalidTargetError if the resource was deleted, or a client requests another one than the authorized */
+  /** @throws InvalidTargetError if the resource was deleted, or a client requests one that was not authorized */
   private async assertTarget(requested: string | undefined, authorized: string | null) {
     const target = await this.resources.requested(requested ?? authorized ?? undefined);
     const isAuthorized = authorized === null ? !target : target?.identifier === authorized;
