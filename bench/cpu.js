@@ -203,7 +203,7 @@ async function signIn(build, { email }) {
   return answered['set-cookie'].map((each) => each.split(';')[0]).join('; ');
 }
 
-/** Obtains tokens of a client for its owner's account, whose consent it gives. */
+/** Obtains tokens for a client, with the consent of its owner. */
 async function grant(build, client) {
   const { id: client_id, secret: client_secret } = client;
   const headers = { 'X-Forwarded-Proto': 'https', Cookie: await signIn(build, client) };

@@ -89,7 +89,7 @@ export class Example {
     this.closed = once(child, 'close');
   }
 
-  /** Waits until its program prints this. */
+  /** Waits until the output of its program matches. Returns the first group. */
   async read(pattern: RegExp): Promise<string> {
     await this.until(() => pattern.test(this.output));
     return pattern.exec(this.output)![1]!;
@@ -111,7 +111,7 @@ export class Example {
     }
   }
 
-  /** Returns what its program has printed when it ends. */
+  /** Waits until its program ends. Returns its output. */
   async end(): Promise<string> {
     await this.closed;
     return this.output;
