@@ -221,7 +221,7 @@ export class ApplicationsController {
     operationId: 'listApplicationSecrets',
     summary: 'List the client secrets of an application',
     description:
-      'The valid ones, without the secrets themselves: the current one, and one that it has replaced.',
+      'The valid ones, without the secrets themselves: the current one, and the previous one if it is still valid.',
     success: { status: 200, description: 'The client secrets.', type: ClientSecretListDto },
     errors: singleErrors,
   })

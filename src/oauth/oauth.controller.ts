@@ -51,6 +51,7 @@ export class OAuthController {
       'invalid_grant',
       'unsupported_grant_type',
       'invalid_scope',
+      'invalid_target',
     ],
   })
   async token(

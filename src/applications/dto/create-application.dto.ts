@@ -74,7 +74,7 @@ export class CreateApplicationDto {
 
   @ApiPropertyOptional({
     description:
-      'Whether it can request tokens for your account with its client secret alone (RFC 6749 section 4.4). Not for a public application.',
+      'Whether it can request tokens for your account with its client secret alone (RFC 6749 section 4.4). Unavailable to public applications.',
     type: Boolean,
     nullable: true,
     default: false,

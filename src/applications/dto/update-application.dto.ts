@@ -50,7 +50,7 @@ export class UpdateApplicationDto {
   @ApiPropertyOptional({
     type: 'boolean',
     description:
-      'Whether it can request tokens for your account with its client secret alone. `false` ends the tokens it has received so. Not for a public application.',
+      'Whether it can request tokens for your account with its client secret alone. `false` ends the tokens obtained in this way. Unavailable to public applications.',
     example: false,
   })
   @NotNull()

@@ -63,7 +63,7 @@ export class TokenRequestDto extends ClientCredentialsDto {
   @ApiPropertyOptional({
     ...scopeSchema,
     description:
-      'With `refresh_token`, to request less than the granted scope. With `client_credentials`: `account:read`, the default, or `account:write`, or both.',
+      'With `refresh_token`, to request less than the granted scope. With `client_credentials`: scopes of the account API (default: `account:read`), or with `resource`, of that API (default: all).',
   })
   scope?: string;
 

@@ -10,7 +10,7 @@ export class TrustDto {
     type: 'array',
     items: redirectUriSchema,
     maxItems: maxRedirectUris,
-    description: 'All redirect URIs of the application, in its order.',
+    description: 'All redirect URIs of the application, in the order of the application.',
     example: ['https://app.example/callback'],
   })
   @Required()
