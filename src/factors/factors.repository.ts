@@ -107,7 +107,9 @@ export class FactorsRepository {
     if (await this.prisma.accessToken.findFirst({ where: own, select: { kind: true } }))
       return true;
     const granted = { accountId, scope: { has: 'account:write' } };
-    return (await this.prisma.grant.findFirst({ where: granted, select: { id: true } })) !== null;
+    if (await this.prisma.grant.findFirst({ where: granted, select: { id: true } })) return true;
+    const enabled = { ownerId: accountId, clientCredentials: true };
+    return (await this.prisma.application.findFirst({ where: enabled, select: { id: true } })) !== null;
   }
 
   async replaceRecoveryCodes(change: Change, accountId: string, hashes: readonly Bytes[]) {

@@ -7,13 +7,14 @@ export function findUnknownScope(
   discovery: DiscoveryService,
   known: readonly string[],
 ): string | undefined {
-  for (const { metatype } of [...discovery.getControllers(), ...discovery.getProviders()]) {
-    if (typeof metatype !== 'function') continue;
-    const handlers = listMethods(metatype).map(([, handler]) => handler);
-    for (const target of [metatype, ...handlers]) {
+  for (const { instance } of [...discovery.getControllers(), ...discovery.getProviders()]) {
+    const type: unknown = instance?.constructor;
+    if (typeof type !== 'function') continue;
+    const handlers = listMethods(type).map(([, handler]) => handler);
+    for (const target of [type, ...handlers]) {
       const scope: unknown = Reflect.getMetadata(RequiredScope.KEY, target);
       if (typeof scope !== 'string' || known.includes(scope)) continue;
-      return `${metatype.name} requires the scope ${scope}, which no resource in the option resources has`;
+      return `${type.name} requires the scope ${scope}, which no resource in the option resources has`;
     }
   }
   return undefined;

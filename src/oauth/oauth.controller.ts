@@ -88,7 +88,7 @@ export class OAuthController {
     operationId: 'introspectToken',
     summary: 'Introspect a token',
     description:
-      'RFC 7662, for confidential clients and their own tokens: any other token is inactive.',
+      'RFC 7662, for confidential clients: their own tokens, and access tokens for the resources that they belong to. Any other token is inactive.',
     form: TokenReferenceDto,
     examples: tokenReferenceExamples,
     success: {

@@ -13,14 +13,15 @@ export const supportedScopes = [...identityScopes, ...scopes] as const;
  * Returns each part once, in a fixed order. If none are requested, those of the API (RFC 6749 section 3.3).
  *
  * @param resource the API that the scope is for. Default: the account API
- * @throws InvalidScopeError
+ * @throws InvalidScopeError also for a resource without any of its scopes
  */
 export function requestedScope(text: string | undefined, resource?: Resource): string[] {
   const own: readonly string[] = resource ? Object.keys(resource.scopes) : scopes;
   if (text === undefined) return [...own];
   const asked = scopeParts(text);
   const known = [...identityScopes, ...own].filter((scope) => asked.has(scope));
-  if (known.length < asked.size) throw new InvalidScopeError();
+  const isForResource = !resource || own.some((scope) => asked.has(scope));
+  if (known.length < asked.size || !isForResource) throw new InvalidScopeError();
   return known;
 }
 

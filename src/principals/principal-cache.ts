@@ -69,8 +69,8 @@ export class PrincipalCache extends RowCache<Principal> {
   }
 
   /** Assumes two bytes per character, as for texts outside Latin-1. */
-  protected countBytes({ account, application, scope }: Principal): number {
-    let bytes = baseBytes + 2 * application.name.length;
+  protected countBytes({ account, application, scope, resource }: Principal): number {
+    let bytes = baseBytes + 2 * application.name.length + 2 * (resource?.length ?? 0);
     for (const text of [...Object.values(account), ...scope]) {
       if (typeof text === 'string') bytes += 2 * text.length;
     }

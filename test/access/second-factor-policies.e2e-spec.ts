@@ -338,6 +338,15 @@ describeService(
       expect((await ask('account:write')).status).toBe(200);
     });
 
+    it('is required by client credentials, also without any other token', async () => {
+      const { account, applicationId: id } = await service().newCaller();
+      await service().prisma.accessToken.deleteMany({ where: { applicationId: id } });
+      expect(await get(FactorPolicy).isMandatory(account.id)).toBe(false);
+      const data = { clientCredentials: true };
+      await service().prisma.application.update({ where: { id }, data });
+      expect(await get(FactorPolicy).isMandatory(account.id)).toBe(true);
+    });
+
     it('is not required for read-only tokens', async () => {
       const { user, account } = await newReader();
       expect(await get(FactorPolicy).isMandatory(account.id)).toBe(false);

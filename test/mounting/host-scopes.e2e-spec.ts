@@ -175,6 +175,21 @@ describe.each(['express', 'fastify'])('The scopes of a host on %s', (adapter) =>
     await host.close();
   });
 
+  it('must be those of a resource in a provider that a factory creates as well', async () => {
+    class Resolver {
+      @BearerAuth('invoices:raed')
+      invoices() {}
+    }
+    @Module({
+      imports: [AccountsModule.forRoot({ ...options(), features: [oauthFeature] })],
+      providers: [{ provide: 'resolver', useFactory: () => new Resolver() }],
+    })
+    class Host {}
+    const host = await NestFactory.create(Host, { logger: false, abortOnError: false });
+    await expect(host.init()).rejects.toThrow('Resolver requires the scope invoices:raed');
+    await host.close();
+  });
+
   it.each([
     ['the same scope twice', () => [...resources(), { ...resources()[0]!, identifier: 'urn:x' }]],
     ['the same URI twice', () => [...resources(), { ...resources()[1]!, scopes: { x: 'X' } }]],

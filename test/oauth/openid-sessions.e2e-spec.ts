@@ -112,6 +112,17 @@ describeService('A sign-in with OpenID Connect and its session', (service) => {
       expect(told(brief).code).toBeDefined();
     });
 
+    it('which a client receives again only in a confirmed session', async () => {
+      const scope = 'openid offline_access';
+      await tokens(scope);
+      await service().prisma.session.updateMany({
+        where: { accountId: person.account.id },
+        data: { createdAt: new Date(Date.now() - 10 * 60_000), confirmedAt: null },
+      });
+      const { location } = await ask(person.browser, asking(client, pkcePair(), { scope }));
+      expect(location).toContain('/console/confirm?');
+    });
+
     it('and not if the same user signs in again', async () => {
       const issued = await tokens('openid');
       const { browser, account } = person;

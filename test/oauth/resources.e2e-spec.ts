@@ -75,6 +75,19 @@ describeService('RFC 8707, resource indicators', (service) => {
     });
   });
 
+  it('describes a refresh token only to the client that it was issued to, and not after its session', async () => {
+    const user = await newPerson(service());
+    const scope = 'openid invoices:read';
+    const { refresh_token } = await tokensFor(service(), user, client, { ...inInvoices, scope });
+    expect(await introspect(refresh_token, client)).toMatchObject({ active: true });
+    expect(await introspect(refresh_token, server)).toEqual({ active: false });
+    await service().prisma.session.updateMany({
+      where: { accountId: user.account.id },
+      data: { expiresAt: new Date() },
+    });
+    expect(await introspect(refresh_token, client)).toEqual({ active: false });
+  });
+
   it('grants all scopes of the resource if the client names none (RFC 6749 section 3.3)', async () => {
     const { scope } = await tokensFor(service(), person, client, { resource: identifier });
     expect(scope).toBe('invoices:read invoices:pay');
@@ -90,7 +103,8 @@ describeService('RFC 8707, resource indicators', (service) => {
 
   it('refuses an unknown resource and more than one, and tells the client (2)', async () => {
     const parameters = Object.entries(asking(client, pkcePair()));
-    for (const asked of [['https://unknown.example'], [identifier, other], ['invoices'], ['']]) {
+    const long = `https://${'a'.repeat(2_000)}.example`;
+    for (const asked of [['https://unknown.example'], [identifier, other], [long], ['']]) {
       const all = [...parameters, ...asked.map((each): [string, string] => ['resource', each])];
       const response = told(await consent(person.browser, all));
       const error = asked[0] === '' ? undefined : 'invalid_target';
@@ -129,6 +143,7 @@ describeService('RFC 8707, resource indicators', (service) => {
       { resource: identifier, scope: 'account:read' },
       { resource: identifier, scope: 'invoices:read account:write' },
       { resource: other, scope: 'invoices:pay' },
+      { resource: identifier, scope: 'openid' },
       { scope: 'invoices:read' },
     ]) {
       const response = told(await consent(person.browser, asking(client, pkcePair(), parameters)));

@@ -123,7 +123,7 @@ export class AuthorizeController {
       ? undefined
       : await this.authorizations.findConsent(account, request);
     if (known) {
-      if (known === 'trusted') await this.assertConfirmed(request, visitor);
+      if (isLasting(request)) await this.confirmations.assert(visitor, 'everyone');
       const response = await this.authorizations.allow(visitor, request, visitor.requester, known);
       // A grant that was revoked since requires a new consent.
       if (response) return respond(entries, response, returnTo);
@@ -148,10 +148,9 @@ export class AuthorizeController {
     return hint ? hint.accountId === id : !prompts.includes('none');
   }
 
-  /** An unattended browser must not grant access that changes the account or outlives the session. */
+  /** Prevents an unattended browser from granting access that changes the account or that is kept after a sign-out. */
   private async assertConfirmed(request: AuthorizationRequest, visitor: SignedInVisitor) {
-    const isLasting = request.scope.includes('offline_access');
-    if (isLasting || isToWrite(request)) await this.confirmations.assert(visitor, 'everyone');
+    if (isLasting(request) || isToWrite(request)) await this.confirmations.assert(visitor, 'everyone');
   }
 
   /** Requires the sign-in that the client asks for: recent, or with two factors. */
@@ -225,6 +224,9 @@ function respond(
     keptMs,
   });
 }
+
+/** Whether the client asks to keep its access after a sign-out. */
+const isLasting = ({ scope }: AuthorizationRequest) => scope.includes('offline_access');
 
 /** Whether the request asks for a token that can change the account. */
 const isToWrite = ({ scope }: AuthorizationRequest) => scope.includes('account:write');

@@ -35,12 +35,11 @@ function Meaning({ value, resources }: { value: string; resources: readonly Reso
   if (value in meanings) return <>{t(meanings[value as keyof typeof meanings])}</>;
   const [identifier = '', scope = ''] = value.split(' ');
   const resource = resources.find((each) => each.identifier === identifier);
-  const description = resource?.scopes[scope];
-  // A resource may have been deleted since.
-  if (!resource || description === undefined) return <code>{value}</code>;
+  // The resource or its scope may have been deleted since.
+  if (!resource || !Object.hasOwn(resource.scopes, scope)) return <code>{value}</code>;
   return (
     <>
-      <bdi>{resource.name}</bdi>: <bdi>{description}</bdi>
+      <bdi>{resource.name}</bdi>: <bdi>{resource.scopes[scope]}</bdi>
     </>
   );
 }

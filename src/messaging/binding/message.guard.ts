@@ -5,7 +5,7 @@ import { AuthenticationError } from '../../errors/translatable.error.js';
 import { AuthenticationRequiredError } from '../../errors/error-registry.js';
 import { wrapUnexpected } from '../../errors/host-error.js';
 import { countFailedAuthentication } from '../../access/authentication/failed-authentication.js';
-import { rememberPrincipal, type Principal } from '../../principals/principal.js';
+import { assertOpensApi, rememberPrincipal, type Principal } from '../../principals/principal.js';
 import { PrincipalsService } from '../../principals/principals.service.js';
 import { ScopeGuard } from '../../access/authentication/scope.guard.js';
 import { keyOfRequest } from '../../access/rate-limits/rate-limit-keys.js';
@@ -53,6 +53,7 @@ export class MessageGuard implements CanActivate {
     if (message.malformation) throw message.malformation;
     const guarding = message.inTime(async () => {
       const principal = await this.authenticate(message);
+      assertOpensApi(principal);
       rememberPrincipal(message, principal);
       const operation = readOperation(context);
       const state = await this.limits.consume(operation, keyOfRequest(message, operation));

@@ -8,6 +8,9 @@ import { RowCache } from '../../principals/row-cache.js';
 import type { Requester } from '../../request/requester.js';
 import { ResourcesRepository } from './resources.repository.js';
 
+/** No identifier is longer, nor is a public URL with its paths. */
+const maxRequestedCharacters = 2_000;
+
 /** The resources that the host's options and the operators' commands declare. */
 @Injectable()
 export class ResourcesService {
@@ -37,7 +40,9 @@ export class ResourcesService {
    * @throws InvalidTargetError for an unknown one (RFC 8707 section 2)
    */
   async requested(identifier: string | undefined): Promise<Resource | undefined> {
-    if (identifier === undefined || this.own.isAccountApi(identifier)) return undefined;
+    if (identifier === undefined) return undefined;
+    if (identifier.length > maxRequestedCharacters) throw new InvalidTargetError();
+    if (this.own.isAccountApi(identifier)) return undefined;
     const resource = await this.find(identifier);
     if (!resource) throw new InvalidTargetError();
     return resource;

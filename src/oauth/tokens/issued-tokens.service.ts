@@ -41,14 +41,15 @@ export class IssuedTokensService {
     private readonly resources: ResourcesService,
   ) {}
 
-  /** Describes a token to the client that it was issued to, and to those of its resource (RFC 7662 section 2.2). */
+  /** Describes a token to the client that it was issued to, and an access token to the clients of its resource. */
   async introspect(client: Client, token: string): Promise<IntrospectionResponseDto> {
     const found = isWellFormedToken(token) ? await this.findIntrospected(token) : undefined;
     if (!found) return inactive;
     const { application, account, resource: identifier, issuedAt, expiresAt, type } = found;
     const resource = identifier === null ? undefined : await this.resources.find(identifier);
     if (identifier !== null && !resource) return inactive;
-    const mayIntrospect = application.id === client.id || resource?.clients?.includes(client.id);
+    const isOfResource = type !== undefined && resource?.clients?.includes(client.id);
+    const mayIntrospect = application.id === client.id || isOfResource;
     const isSuspended = application.isSuspended || account.suspendedAt || client.owner.suspendedAt;
     if (!mayIntrospect || isSuspended || hasExpired(found)) return inactive;
     return {
@@ -84,7 +85,8 @@ export class IssuedTokensService {
     if (principal) return { ...principal, type: 'Bearer' };
     const refresh = await this.findRefreshToken(token);
     if (!refresh || !isHash(refresh.refreshHash, token)) return undefined;
-    const { grant, scope, resource } = refresh;
+    const { grant, session, scope, resource } = refresh;
+    if (session && hasExpired(session)) return undefined;
     return {
       application: { id: grant.applicationId },
       account: { ...grant.account, id: grant.accountId },
