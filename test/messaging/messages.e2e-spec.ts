@@ -384,6 +384,16 @@ describe.each(transports)('messages over %s', (_name, transport) => {
       expect(headers['www-authenticate']).toContain('scope="account:read"');
     });
 
+    it('only for the account API', async () => {
+      const { account, ...person } = await service.newCaller();
+      await service.prisma.accessToken.updateMany({
+        where: { accountId: account.id },
+        data: { resource: 'https://invoices.example/', scope: ['invoices:read'] },
+      });
+      const { status, body } = await ask('accounts.get', {}, { account, ...person });
+      expect([status, body.error]).toEqual([401, 'invalid_token']);
+    });
+
     it('to be checked by another service', async () => {
       const ends = new Date(Date.now() + 60_000);
       const reader = await granted(['account:read'], ends);
