@@ -4,6 +4,7 @@ export const slow = [
   '/test/hostile/',
   '/test/access/guessing',
   '/test/access/principal-cache-outage',
+  '/test/access/token-endings',
   '/test/accounts/enumeration',
   '/test/accounts/export-large-account',
   '/test/compliance/openid-basic',
@@ -20,6 +21,7 @@ export const slow = [
   '/test/messaging/messages-nodes',
   '/test/messaging/messages-process',
   '/test/oauth/openid-attacks',
+  '/test/oauth/trusted-applications',
   '/test/operations/command-line',
   '/test/operations/key-reseal',
   '/test/operations/large-deletions',
@@ -28,5 +30,6 @@ export const slow = [
   '/test/operations/running',
   '/test/upgrade/',
   '/test/soak/',
+  '/src/console/shell/rendering/render',
   '/src/service/http/http-server',
 ];

@@ -14,6 +14,7 @@ import { OwnApplicationGuard } from '../../applications/own-application.guard.js
 import { routeMetadata } from '../../request/route-metadata.js';
 import { readOperation } from '../../http/operation.decorator.js';
 import { rateLimitHeaders } from '../../http/headers/rate-limit.headers.js';
+import { ProtectedResources } from '../../http/protected-resources.js';
 import { MessageObservers } from '../../http/tracing/message-observers.js';
 import { RateLimitsService } from '../../limits/rate-limits.service.js';
 import { beginSpan, isTracing, noSpan, type OpenSpan } from '../../tracing/tracing.js';
@@ -39,6 +40,7 @@ export class MessageGuard implements CanActivate {
     private readonly ownAccount: OwnAccountGuard,
     private readonly ownApplication: OwnApplicationGuard,
     private readonly observers: MessageObservers,
+    private readonly resources: ProtectedResources,
   ) {}
 
   canActivate(context: ExecutionContext): Promise<boolean> {
@@ -53,7 +55,6 @@ export class MessageGuard implements CanActivate {
     if (message.malformation) throw message.malformation;
     const guarding = message.inTime(async () => {
       const principal = await this.authenticate(message);
-      assertOpensApi(principal);
       rememberPrincipal(message, principal);
       const operation = readOperation(context);
       const state = await this.limits.consume(operation, keyOfRequest(message, operation));
@@ -72,9 +73,12 @@ export class MessageGuard implements CanActivate {
   private async authenticate({ accessToken, ip }: MessageRequest): Promise<Principal> {
     try {
       if (accessToken === undefined) throw new AuthenticationRequiredError();
-      return await this.principals.authenticate(accessToken);
+      const principal = await this.principals.authenticate(accessToken);
+      assertOpensApi(principal);
+      return principal;
     } catch (error) {
       if (error instanceof AuthenticationError) {
+        error.resourceMetadata = this.resources.metadataUrl();
         await countFailedAuthentication(this.limits, error, ip, accessToken !== undefined);
       }
       throw error;
