@@ -250,6 +250,12 @@ describe.each(transports)('messages over %s', (_name, transport) => {
         ([name]) => !ofTransport.has(name) && !ofService.test(name),
       );
       const { 'x-request-id': id, ...said } = reply.headers;
+      // Each node has a public URL of its own.
+      const challenge = said['www-authenticate']?.replace(
+        /127\.0\.0\.1:\d+/,
+        new URL(service.url).host,
+      );
+      if (challenge !== undefined) said['www-authenticate'] = challenge;
       expect({ status: reply.status, headers: said, body: JSON.stringify(reply.body) }).toEqual({
         status: http.status,
         headers: Object.fromEntries(headers),
