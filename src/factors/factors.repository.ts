@@ -109,7 +109,9 @@ export class FactorsRepository {
     const granted = { accountId, scope: { has: 'account:write' } };
     if (await this.prisma.grant.findFirst({ where: granted, select: { id: true } })) return true;
     const enabled = { ownerId: accountId, clientCredentials: true };
-    return (await this.prisma.application.findFirst({ where: enabled, select: { id: true } })) !== null;
+    return (
+      (await this.prisma.application.findFirst({ where: enabled, select: { id: true } })) !== null
+    );
   }
 
   async replaceRecoveryCodes(change: Change, accountId: string, hashes: readonly Bytes[]) {

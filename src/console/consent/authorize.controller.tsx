@@ -150,7 +150,8 @@ export class AuthorizeController {
 
   /** Prevents an unattended browser from granting access that changes the account or that is kept after a sign-out. */
   private async assertConfirmed(request: AuthorizationRequest, visitor: SignedInVisitor) {
-    if (isLasting(request) || isToWrite(request)) await this.confirmations.assert(visitor, 'everyone');
+    if (isLasting(request) || isToWrite(request))
+      await this.confirmations.assert(visitor, 'everyone');
   }
 
   /** Requires the sign-in that the client asks for: recent, or with two factors. */
