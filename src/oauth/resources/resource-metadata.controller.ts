@@ -30,7 +30,12 @@ const bearerMethods = ['header', 'query'];
 class ResourceMetadataDto {
   @ApiProperty(resourceSchema) resource!: string;
 
-  @ApiPropertyOptional({ description: 'The name for users.', maxLength: 100, example: 'Invoices' })
+  @ApiPropertyOptional({
+    description: 'The name for users.',
+    maxLength: 100,
+    pattern: '\\S',
+    example: 'Invoices',
+  })
   resource_name?: string;
 
   @ApiProperty({
@@ -46,7 +51,7 @@ class ResourceMetadataDto {
     description: 'The scopes of the resource.',
     type: 'array',
     maxItems: 50,
-    items: { type: 'string', maxLength: 64 },
+    items: { type: 'string', maxLength: 64, pattern: '^[\\x21\\x23-\\x5b\\x5d-\\x7e]+$' },
     example: scopes,
   })
   scopes_supported!: readonly string[];
@@ -87,7 +92,8 @@ export class ResourceMetadataController {
   @ApiParam({
     name: 'path',
     required: true,
-    schema: { type: 'string', maxLength: 2_000, example: 'api' },
+    description: 'The path of the API’s URL, without its first slash.',
+    schema: { type: 'string', maxLength: 2_000, pattern: '^[^?#]+$', example: 'api' },
   })
   metadata(@Param('path') path: string): Promise<ResourceMetadataDto> {
     return this.describe(path);
