@@ -250,7 +250,7 @@ describe.each(transports)('messages over %s', (_name, transport) => {
         ([name]) => !ofTransport.has(name) && !ofService.test(name),
       );
       const { 'x-request-id': id, ...said } = reply.headers;
-      // Each node has a public URL of its own.
+      // Each node has its own public URL.
       const challenge = said['www-authenticate']?.replace(
         /127\.0\.0\.1:\d+/,
         new URL(service.url).host,
