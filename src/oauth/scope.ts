@@ -9,6 +9,10 @@ const form = /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/;
 /** All scopes that a client can request. */
 export const supportedScopes = [...identityScopes, ...scopes] as const;
 
+function isIdentityScope(scope: string): boolean {
+  return identityScopes.some((each) => each === scope);
+}
+
 /**
  * Returns each part once, in a fixed order. If none are requested, those of the API (RFC 6749 section 3.3).
  *
@@ -36,9 +40,8 @@ export function consentedScope(
   scope: readonly string[],
   resource: Pick<Resource, 'identifier'> | undefined,
 ): string[] {
-  const isIdentity = (each: string) => identityScopes.some((one) => one === each);
   if (!resource) return [...scope];
-  return scope.map((each) => (isIdentity(each) ? each : `${resource.identifier} ${each}`));
+  return scope.map((each) => (isIdentityScope(each) ? each : `${resource.identifier} ${each}`));
 }
 
 /** An authorization for a sign-in ends with its session, unless the client asks to keep its access. */
@@ -48,13 +51,13 @@ export function endsWithSession(scope: readonly string[]): boolean {
 
 /** Whether a trusted application receives this scope without the consent of the user: identity and read access. */
 export function isTrustedScope(scope: readonly string[]): boolean {
-  return scope.every((each) => [...identityScopes, 'account:read'].includes(each));
+  return scope.every((each) => isIdentityScope(each) || each === 'account:read');
 }
 
 /** Returns the scope of client credentials. They have no user to identify, and only read an account by default. */
 export function requestedClientScope(text: string | undefined, resource?: Resource): string[] {
   const scope = requestedScope(text ?? (resource ? undefined : 'account:read'), resource);
-  if (identityScopes.some((identity) => scope.includes(identity))) throw new InvalidScopeError();
+  if (scope.some(isIdentityScope)) throw new InvalidScopeError();
   return scope;
 }
 

@@ -14,7 +14,7 @@ import {
   readNotice,
   readPasskeyOptions as optionsOf,
 } from '../support/clients/page-reader.js';
-import { isSignedIn, newPerson, type Person } from '../support/clients/person.js';
+import { ageSessions, isSignedIn, newPerson, type Person } from '../support/clients/person.js';
 import {
   SoftwareAuthenticator,
   type Deviation,
@@ -436,10 +436,7 @@ describeService(
       it('confirm a session that requires recent authentication', async () => {
         const owner = await newOwner(service());
         const { browser, account } = owner;
-        await service().prisma.session.updateMany({
-          where: { accountId: account.id },
-          data: { createdAt: new Date(Date.now() - 11 * 60_000), confirmedAt: null },
-        });
+        await ageSessions(service(), account.id, 11);
         const { location } = await browser.open(setUp);
         const { html } = await browser.open(location!);
         const passkey = owner.authenticator.get(optionsOf(html));

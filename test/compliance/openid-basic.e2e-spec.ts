@@ -12,7 +12,7 @@ import {
 } from '../support/clients/oauth.js';
 import { complete, signInTo, verifyIdToken } from '../support/clients/openid.js';
 import { PageClient } from '../support/clients/page-client.js';
-import { newPerson, type Person } from '../support/clients/person.js';
+import { ageSessions, newPerson, type Person } from '../support/clients/person.js';
 import { describeService } from '../support/hosts/service.js';
 
 /** The modules of the plan send no code challenge. */
@@ -46,12 +46,7 @@ describeService('The certification plan Basic OP', (service) => {
   /** The same person with a browser that has no cookies. */
   const signedOut = (): Person => ({ ...person, browser: new PageClient(service().url) });
 
-  /** Moves the sign-in of the person back, as if time had passed. */
-  const wait = (seconds: number) =>
-    service().prisma.session.updateMany({
-      where: { accountId: person.account.id },
-      data: { createdAt: new Date(Date.now() - seconds * 1_000), confirmedAt: null },
-    });
+  const wait = (seconds: number) => ageSessions(service(), person.account.id, seconds / 60);
 
   /** Checks as a client does after each sign-in. */
   function expectHappy({ told, tokens, claims }: Awaited<ReturnType<typeof signIn>>): void {

@@ -12,7 +12,7 @@ import {
   withoutKeptForm,
 } from '../support/clients/page-reader.js';
 import { ask, asking, newClient, pkcePair, told } from '../support/clients/oauth.js';
-import { isSignedIn, newPerson, type Person } from '../support/clients/person.js';
+import { ageSessions, isSignedIn, newPerson, type Person } from '../support/clients/person.js';
 import { describeService, newEmail, password } from '../support/hosts/service.js';
 
 const confirm = '/console/confirm';
@@ -29,14 +29,7 @@ describeService('Confirmation in an older session', (service) => {
   });
 
   /** Backdates the sign-in and clears the confirmation. */
-  const age = async (minutes = 10) => {
-    const accountId = person.account.id;
-    const createdAt = new Date(Date.now() - minutes * minute);
-    await service().prisma.session.updateMany({
-      where: { accountId },
-      data: { createdAt, confirmedAt: null },
-    });
-  };
+  const age = (minutes?: number) => ageSessions(service(), person.account.id, minutes);
   const asks = (returnTo: string) =>
     `${confirm}?${new URLSearchParams({ return_to: service().path(returnTo) })}`;
 

@@ -5,6 +5,7 @@ import {
   chromiumAvailable,
   launchChromium,
 } from '../support/servers/chromium.js';
+import { ageSessions } from '../support/clients/person.js';
 import { until } from '../support/until.js';
 import { TcpProxy } from '../support/servers/tcp-proxy.js';
 import {
@@ -187,10 +188,7 @@ inBrowser.each(someForms)('Passkeys in a browser (%s)', (form) => {
 
   it('require confirmation before a second passkey, and refuse the same device twice', async () => {
     const page = await pageWithPasskey();
-    await service.prisma.session.updateMany({
-      where: { accountId: owner.account.id },
-      data: { createdAt: new Date(Date.now() - 11 * 60_000), confirmedAt: null },
-    });
+    await ageSessions(service, owner.account.id, 11);
     await page.goto('console/security/passkeys');
     await page.waitForURL('**/console/confirm**');
     expect(await accessibilityFaults(page)).toEqual([]);

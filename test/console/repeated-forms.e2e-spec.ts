@@ -2,7 +2,7 @@ import { createAppCode } from '../support/clients/authenticator-app.js';
 import { ask, asking, newClient, pkcePair, told } from '../support/clients/oauth.js';
 import { PageClient, type PageAnswer } from '../support/clients/page-client.js';
 import { readCodes, errorsAbove, readNotice } from '../support/clients/page-reader.js';
-import { isSignedIn, newPerson, type Person } from '../support/clients/person.js';
+import { ageSessions, isSignedIn, newPerson, type Person } from '../support/clients/person.js';
 import { describeService, password } from '../support/hosts/service.js';
 
 describeService('A console form that is sent twice', (service) => {
@@ -134,15 +134,7 @@ describeService('A console form that is sent twice', (service) => {
           }),
         403,
       ],
-      [
-        'who must confirm again',
-        () =>
-          service().prisma.session.updateMany({
-            where: { accountId: person.account.id },
-            data: { createdAt: new Date(Date.now() - 10 * 60_000), confirmedAt: null },
-          }),
-        303,
-      ],
+      ['who must confirm again', () => ageSessions(service(), person.account.id), 303],
     ];
 
     it('shows it again to its user', async () => {

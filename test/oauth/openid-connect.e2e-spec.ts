@@ -18,7 +18,7 @@ import {
   type TestClient,
 } from '../support/clients/oauth.js';
 import { PageClient } from '../support/clients/page-client.js';
-import { newPerson, type Person } from '../support/clients/person.js';
+import { ageSessions, newPerson, type Person } from '../support/clients/person.js';
 import { describeService, password, type Caller } from '../support/hosts/service.js';
 
 const ofUser = 'openid profile email';
@@ -50,11 +50,7 @@ describeService('OpenID Connect', (service) => {
   const askSilently = async (parameters: Record<string, string> = {}, browser = person.browser) =>
     told(await ask(browser, asking(client, pkcePair(), { prompt: 'none', ...parameters })));
 
-  const age = (minutes: number) =>
-    service().prisma.session.updateMany({
-      where: { accountId: person.account.id },
-      data: { createdAt: new Date(Date.now() - minutes * 60_000), confirmedAt: null },
-    });
+  const age = (minutes: number) => ageSessions(service(), person.account.id, minutes);
 
   describe('its configuration', () => {
     it('is the same as the metadata of the authorization server', async () => {

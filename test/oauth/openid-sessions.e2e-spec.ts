@@ -14,7 +14,7 @@ import {
   type Tokens,
 } from '../support/clients/oauth.js';
 import { PageClient } from '../support/clients/page-client.js';
-import { isSignedIn, newPerson, type Person } from '../support/clients/person.js';
+import { ageSessions, isSignedIn, newPerson, type Person } from '../support/clients/person.js';
 import { describeService, password } from '../support/hosts/service.js';
 
 const signedOut = 'https://app.example/signed-out';
@@ -93,13 +93,8 @@ describeService('A sign-in with OpenID Connect and its session', (service) => {
 
     it('unless the user grants offline_access, which requires a confirmed session, even for a trusted application', async () => {
       const scope = 'openid offline_access';
-      const age = () =>
-        service().prisma.session.updateMany({
-          where: { accountId: person.account.id },
-          data: { createdAt: new Date(Date.now() - 10 * 60_000), confirmedAt: null },
-        });
       const { browser } = person;
-      await age();
+      await ageSessions(service(), person.account.id);
       const asked = await ask(browser, asking(client, pkcePair(), { scope }));
       expect(asked.location).toContain('/console/confirm?');
       const application = { where: { id: client.id }, data: { trusted: true } };
@@ -115,10 +110,7 @@ describeService('A sign-in with OpenID Connect and its session', (service) => {
     it('which a client receives again only in a confirmed session', async () => {
       const scope = 'openid offline_access';
       await tokens(scope);
-      await service().prisma.session.updateMany({
-        where: { accountId: person.account.id },
-        data: { createdAt: new Date(Date.now() - 10 * 60_000), confirmedAt: null },
-      });
+      await ageSessions(service(), person.account.id);
       const { location } = await ask(person.browser, asking(client, pkcePair(), { scope }));
       expect(location).toContain('/console/confirm?');
     });

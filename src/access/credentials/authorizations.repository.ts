@@ -56,6 +56,11 @@ export type AuthorizationOfGrant = Authorization & {
   session: Session | null;
 };
 
+/** Whether the session that an authorization ends with has reached its end. Its row may still exist. */
+export function hasSessionEnded({ session }: Pick<AuthorizationOfGrant, 'session'>): boolean {
+  return session !== null && session.expiresAt.getTime() <= Date.now();
+}
+
 const withGrant = {
   grant: { include: { account: { select: { suspendedAt: true } } } },
   session: true,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AccessTokensRepository } from '../../access/credentials/access-tokens.repository.js';
 import {
   AuthorizationsRepository,
+  hasSessionEnded,
   type AuthorizationOfGrant,
 } from '../../access/credentials/authorizations.repository.js';
 import { ChangesService } from '../../changes/changes.service.js';
@@ -84,9 +85,10 @@ export class IssuedTokensService {
     const principal = await this.principals.find(token);
     if (principal) return { ...principal, type: 'Bearer' };
     const refresh = await this.findRefreshToken(token);
-    if (!refresh || !isHash(refresh.refreshHash, token)) return undefined;
-    const { grant, session, scope, resource } = refresh;
-    if (session && hasExpired(session)) return undefined;
+    if (!refresh || !isHash(refresh.refreshHash, token) || hasSessionEnded(refresh)) {
+      return undefined;
+    }
+    const { grant, scope, resource } = refresh;
     return {
       application: { id: grant.applicationId },
       account: { ...grant.account, id: grant.accountId },

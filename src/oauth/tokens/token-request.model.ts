@@ -10,6 +10,7 @@ import {
 } from '../../principals/access-token.js';
 import type { TokenSeal } from '../../access/sealing/token-seal.js';
 import {
+  hasSessionEnded,
   isOvertaken,
   type AuthorizationOfGrant,
   type AuthorizationsRepository,
@@ -186,10 +187,10 @@ export class TokenRequestModel {
   }
 
   /** After a suspension, the code or token works again. */
-  private isUsable({ grant, session }: AuthorizationOfGrant): boolean {
-    const hasEnded = session !== null && session.expiresAt.getTime() <= Date.now();
-    const isOwn = grant.applicationId === this.client.id;
-    return isOwn && !hasEnded && grant.account.suspendedAt === null;
+  private isUsable(authorization: AuthorizationOfGrant): boolean {
+    const { applicationId, account } = authorization.grant;
+    const isOwn = applicationId === this.client.id;
+    return isOwn && !hasSessionEnded(authorization) && account.suspendedAt === null;
   }
 
   private described({ scope, grant }: AuthorizationOfGrant) {

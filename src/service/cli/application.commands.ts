@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import {
   addCommand,
+  collect,
   parseLimit,
   withServices,
   type JsonOption,
@@ -243,8 +244,6 @@ export function addTokenCommands(program: Command): void {
       print({ revoked }, json);
     });
 }
-
-const collect = (uri: string, others: string[]) => [...others, uri];
 
 function createToken(id: string, input: NewTokenOptions): Promise<object> {
   return withServices(async ({ applications, namedTokens, requester }) => {

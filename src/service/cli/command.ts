@@ -30,6 +30,11 @@ export function parseLimit(text: string): number {
   throw new InvalidArgumentError('It must be a whole number from 1 to 10000.');
 }
 
+/** Collects the values of a repeatable option. */
+export function collect(value: string, others: readonly string[] = []): string[] {
+  return [...others, value];
+}
+
 /** Runs a command with the services of the accounts. A service may run on the same database at the same time. */
 export async function withServices<T>(command: (services: Services) => Promise<T>): Promise<T> {
   return (await import('./services.js')).withServices(command);

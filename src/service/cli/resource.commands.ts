@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { addCommand, withServices, type JsonOption } from './command.js';
+import { addCommand, collect, withServices, type JsonOption } from './command.js';
 import { print, printList } from './output.js';
 
 interface CreateOptions extends JsonOption {
@@ -67,10 +67,6 @@ export function addResourceCommands(program: Command): void {
       if (!deleted) throw new Error(`No command has created a resource ${identifier}.`);
       print({ deleted: identifier }, json);
     });
-}
-
-function collect(value: string, others: string[] = []): string[] {
-  return [...others, value];
 }
 
 /** Splits at the first equals sign. */

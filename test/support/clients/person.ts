@@ -27,6 +27,17 @@ export async function signedIn(
   return browser;
 }
 
+/** Moves the sign-ins of an account back, as if time had passed, with no confirmation since. */
+export async function ageSessions(
+  service: Pick<TestService, 'prisma'>,
+  accountId: string,
+  minutes = 10,
+): Promise<void> {
+  const createdAt = new Date(Date.now() - minutes * 60_000);
+  const data = { createdAt, confirmedAt: null };
+  await service.prisma.session.updateMany({ where: { accountId }, data });
+}
+
 /** Whether a browser can open the account pages. */
 export async function isSignedIn(browser: PageClient): Promise<boolean> {
   return (await browser.open('/console/account')).status === 200;
