@@ -219,15 +219,16 @@ describe('The command line', () => {
 
   it('lists the applications page by page, the newest first', async () => {
     const { applications } = await json(['application', 'list']);
-    const pages: object[] = [];
+    const pages: string[] = [];
     let before: string[] = [];
     for (;;) {
       const page = await json(['application', 'list', '--limit', '1', ...before]);
       if (page.applications.length === 0) break;
-      pages.push(...page.applications);
+      pages.push(...page.applications.map(({ id }: { id: string }) => id));
       before = ['--before', page.applications.at(-1).id];
     }
-    expect(pages).toEqual(applications);
+    // Only the order: a day of last use, stored later, may arrive between two listings.
+    expect(pages).toEqual(applications.map(({ id }: { id: string }) => id));
     const gone = ['application', 'list', '--before', 'f'.repeat(24)];
     expect(await runCli(env, gone)).toMatchObject({ code: 1, stdout: '' });
   });
