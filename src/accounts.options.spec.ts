@@ -40,7 +40,6 @@ describe('the module options', () => {
     { rateLimits: 'off' },
     { rateLimits: { 'accounts.read': { limit: 5, windowMs: 1_000 }, 'sign-in': undefined } },
     { mail: { transport: { sendMail: connect, pool: true }, from: 'a@a.example' } },
-    { hooks: { tables: ['invoices'], deleted: connect } },
   ])('are accepted: %j', (options) => {
     expect(given(options)).not.toThrow();
   });
@@ -90,11 +89,10 @@ describe('the module options', () => {
     ['toString', { toString: connect }],
     ['__proto__', JSON.parse('{ "__proto__": "sesame" }') as object],
     ['rateLimit', { rateLimit: 'off' }],
-    ['hook', { hook: {} }],
+    ['hooks', { hooks: {} }],
     ['database.shema', { database: { url: 'postgresql://host/x', shema: 'sesame' } }],
     ['database.Schema', { database: { pool: { connect }, Schema: 'sesame' } }],
     ['passwordHash.memory', { passwordHash: { memory: 65_536 } }],
-    ['hooks.update', { hooks: { tables: ['invoices'], update: connect } }],
     ['mail.servicename', { mail: { ...mail, servicename: 'sesame' } }],
     ['apiVersions[1].diff', { apiVersions: [{ version: '1.0' }, { version: '1.1', diff: {} }] }],
     [

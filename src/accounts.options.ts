@@ -1,6 +1,5 @@
 import type { DynamicModule, FactoryProvider, InjectionToken, Type } from '@nestjs/common';
 import { auditDaysLimits, auditSourceDaysLimits } from './audit/audit-event.js';
-import { hookNames, type AccountHooks } from './events/account.hooks.js';
 import type { PasswordHashOptions } from './access/passwords/password-hasher.js';
 import { passwordPolicies, type PasswordPolicy } from './access/passwords/password-policy.js';
 import { secondFactorPolicies, type SecondFactorPolicy } from './factors/factor-policy.js';
@@ -63,8 +62,6 @@ export interface AccountsModuleOptions {
   eventSubscribers?: readonly AccountEventSubscriber[] | undefined;
   /** Whether this process delivers events and mails. Set it to `false` in scripts. Default: true. */
   deliverEvents?: boolean | undefined;
-  /** Functions that the module calls in the transaction of each change. Default: none. */
-  hooks?: AccountHooks | undefined;
   /** How to send mails. Required by `mailFeature`, rejected without it. */
   mail?: MailOptions | undefined;
   /** The number of days to keep audit events, 30 to 3650. Default: 365. */
@@ -297,17 +294,6 @@ const optionRules: Readonly<Record<keyof AccountsModuleOptions, Rule>> = {
       ),
   ),
   deliverEvents: trueOrFalse,
-  hooks: optional<AccountHooks>(
-    'must list tables of the host, and have functions created, updated or deleted',
-    ({ tables, ...hooks }) =>
-      tables.length > 0 &&
-      tables.every((name) => typeof name === 'string') &&
-      Object.entries(hooks).every(
-        ([name, hook]) =>
-          hookNames.includes(name) && ['function', 'undefined'].includes(typeof hook),
-      ),
-    { tables: true, created: true, updated: true, deleted: true },
-  ),
   auditDays: wholeNumber(auditDaysLimits),
   auditSourceDays: wholeNumber(auditSourceDaysLimits),
   auditSourceDaysAfterDeletion: wholeNumber(auditSourceDaysLimits),

@@ -42,7 +42,7 @@ export {
   type PasswordResult,
 } from './accounts/sign-in/second-step.js';
 export { type SecondFactorMethod } from './factors/factors.service.js';
-export { AccountHooksError, type AccountHooks } from './events/account.hooks.js';
+export { AccountHooksError } from './events/account.hooks.js';
 export { type WithCreation } from './accounts/accounts.repository.js';
 export { type Change } from './changes/change.js';
 export { type Proof } from './changes/proof.js';

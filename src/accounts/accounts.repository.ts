@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { assertConditions, toHex } from '../changes/account-lock.js';
 import type { Change } from '../changes/change.js';
 import {
@@ -22,12 +22,8 @@ import type { Account, AccountWithPassword, Transaction } from '../database/reco
 import { AccountNotFoundError } from '../errors/error-registry.js';
 import { isHostError } from '../errors/host-error.js';
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
-import {
-  accountHooksToken,
-  callHook,
-  type AccountHooks,
-  type HookName,
-} from '../events/account.hooks.js';
+import { AccountHooks } from '../events/account.hooks.js';
+import type { AccountHookName } from '../events/in-account-transaction.decorator.js';
 import { unchangedMembers, type ChangeableFields, type InitialFields } from './account-fields.js';
 import { fieldValue, shownEmail } from './account.members.js';
 import {
@@ -82,7 +78,7 @@ export class AccountsRepository {
   constructor(
     private readonly prisma: PrismaService,
     private readonly changes: ChangesService,
-    @Inject(accountHooksToken) private readonly hooks: AccountHooks | null,
+    private readonly hooks: AccountHooks,
   ) {}
 
   find(id: string, client: Transaction = this.prisma, revision?: number): Promise<Account | null> {
@@ -254,7 +250,7 @@ export class AccountsRepository {
       update.also === undefined &&
       conditions.sessionId === undefined &&
       getRequester(proof).transaction === undefined &&
-      this.hooks?.updated === undefined &&
+      !this.hooks.has('updated') &&
       fitsStatement(records);
     const [sql, values] = await this.updateWhereDifferent(id, update, conditions, isStatement);
     if (isStatement) return this.changes.statement(records[0], sql, values);
@@ -327,14 +323,18 @@ export class AccountsRepository {
 
   /** Deletes the account and its dependent rows. @throws NotDeletedError if a trigger of the host prevents it */
   async delete(change: Change, id: string): Promise<void> {
-    if (this.hooks?.deleted)
+    if (this.hooks.has('deleted'))
       await this.afterHook('deleted', (await this.find(id, change.models))!, change);
     const { count } = await change.models.account.deleteMany({ where: { id } });
     if (count === 0) throw new NotDeletedError();
   }
 
-  private async afterHook(name: HookName, account: Account, { models }: Change): Promise<Account> {
-    if (this.hooks) await callHook(this.hooks, name, account, this.prisma.inSql(models));
+  private async afterHook(
+    name: AccountHookName,
+    account: Account,
+    { models }: Change,
+  ): Promise<Account> {
+    await this.hooks.call(name, account, this.prisma.inSql(models));
     return account;
   }
 }

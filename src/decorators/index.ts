@@ -10,6 +10,12 @@ export {
   type AccountEventType,
 } from '../events/account-event.js';
 export {
+  type AccountHookDecorator,
+  type AccountHookName,
+  InAccountTransaction,
+  type InAccountTransactionOptions,
+} from '../events/in-account-transaction.decorator.js';
+export {
   type AccountEventDecorator,
   OnAccountEvent,
   type OnAccountEventOptions,

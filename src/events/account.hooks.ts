@@ -1,80 +1,34 @@
-import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { PrismaService } from '../database/prisma.service.js';
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnModuleInit,
+} from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDatabaseUnavailable } from '../database/connection/database-failure.js';
+import { PrismaService } from '../database/prisma.service.js';
 import type { Account, SqlTransaction } from '../database/records.js';
 import { UnavailableError } from '../errors/error-registry.js';
 import { markHostError } from '../errors/host-error.js';
+import { findDecoratedMethods, type DecoratedMethod } from './decorated-methods.js';
+import {
+  accountHookDeclarations,
+  type AccountHookDeclaration,
+  type AccountHookName,
+} from './in-account-transaction.decorator.js';
+import { mountToken, type Mount } from './mount.js';
 
-/**
- * Functions of a host that are called **in the transaction** of every change. An error rolls the change back, and is
- * thrown to the caller. Hooks hold the locks of the change, so each has three seconds. A hook may be called again for
- * the same change, in another transaction, after the first one was rolled back.
- */
-export interface AccountHooks {
-  /** The tables of the host that the functions use, at least one. The application does not start without them. */
-  tables: readonly [string, ...string[]];
-  /** Called after an account was created. */
-  created?(account: Account, transaction: SqlTransaction): unknown;
-  /** Called after members of an account or its password were changed, with the changed account. */
-  updated?(account: Account, transaction: SqlTransaction): unknown;
-  /** Called before an account is deleted, with the account as it was. */
-  deleted?(account: Account, transaction: SqlTransaction): unknown;
-}
+/** How long the hooks of a change may take. The timeout of the transaction is slightly longer. */
+const hooksMs = 3_000;
 
-export type HookName = Exclude<keyof AccountHooks, 'tables'>;
-
-export const hookNames: readonly string[] = [
-  'created',
-  'updated',
-  'deleted',
-] satisfies readonly HookName[];
-
-export const accountHooksToken = Symbol('ACCOUNTS_HOOKS');
-
-/** How long a hook may take. The timeout of the transaction is slightly longer. */
-const hookMs = 3_000;
-
-/** @throws UnavailableError after three seconds, or any error of the hook, marked as an error of the host */
-export async function callHook(
-  hooks: AccountHooks,
-  name: HookName,
-  account: Account,
-  transaction: SqlTransaction,
-): Promise<void> {
-  if (!hooks[name]) return;
-  let isOver = false;
-  const whileCalled: SqlTransaction = {
-    async query(sql, values) {
-      if (isOver) throw new UnavailableError();
-      return transaction.query(sql, values);
-    },
-  };
-  const timer = new AbortController();
-  try {
-    await Promise.race([
-      hooks[name](account, whileCalled),
-      delay(hookMs, undefined, { signal: timer.signal }).then(() => {
-        throw new UnavailableError();
-      }),
-    ]);
-    // If a hook caught an error of its SQL, PostgreSQL would silently roll back at COMMIT. This query fails instead.
-    await transaction.query('SELECT 1');
-  } catch (error) {
-    if (!isDatabaseUnavailable(error) && !(error instanceof UnavailableError)) markHostError(error);
-    throw error;
-  } finally {
-    isOver = true;
-    timer.abort();
-  }
-}
-
-/** The hooks use tables that the accounts database lacks. The application does not start. */
+/** A hook cannot run in the transactions of the accounts. The application does not start. */
 export class AccountHooksError extends Error {
   override readonly name = 'AccountHooksError';
 
-  constructor(tables: readonly string[], cause?: unknown) {
-    super(
+  static forTables(tables: readonly string[], cause?: unknown): AccountHooksError {
+    return new AccountHooksError(
       `The hooks use ${tables.join(', ')}, which the database of the accounts does not have: they run in its ` +
         'transactions. For tables of another database use @OnAccountEvent().',
       { cause },
@@ -82,30 +36,97 @@ export class AccountHooksError extends Error {
   }
 }
 
+const inAccountTransaction = {
+  name: '@InAccountTransaction()',
+  read: accountHookDeclarations,
+  toError: (message: string) => new AccountHooksError(message),
+};
+
+/** The methods with `@InAccountTransaction()`. */
 @Injectable()
-export class AccountHooksCheck implements OnApplicationBootstrap {
-  private readonly logger = new Logger(AccountHooksCheck.name);
+export class AccountHooks implements OnModuleInit, OnApplicationBootstrap {
+  private readonly logger = new Logger(AccountHooks.name);
+  private hooks: readonly DecoratedMethod<AccountHookDeclaration>[] | undefined;
 
   constructor(
+    private readonly discovery: DiscoveryService,
     private readonly prisma: PrismaService,
-    @Inject(accountHooksToken) private readonly hooks: AccountHooks | null,
+    @Inject(mountToken) private readonly mount: Mount,
   ) {}
 
+  onModuleInit(): void {
+    this.hooks = this.findAll();
+  }
+
   async onApplicationBootstrap(): Promise<void> {
-    if (!this.hooks) return;
+    const tables = [...new Set(this.hooks!.flatMap(({ declaration }) => declaration.tables))];
+    if (tables.length === 0) return;
     try {
       const missing = await this.prisma.queryJson<string>(
         `SELECT to_json(name)::text AS json FROM unnest($1::text[]) AS name WHERE NOT EXISTS (
           SELECT FROM pg_class WHERE oid = to_regclass(name) AND relkind = ANY ('{r,p,v,f}')
         )`,
-        [this.hooks.tables],
+        [tables],
       );
-      if (missing.length > 0) throw new AccountHooksError(missing);
+      if (missing.length > 0) throw AccountHooksError.forTables(missing);
     } catch (error) {
       if (error instanceof AccountHooksError) throw error;
       // PostgreSQL rejects a name, such as one with too many dots.
-      if (!isDatabaseUnavailable(error)) throw new AccountHooksError(this.hooks.tables, error);
+      if (!isDatabaseUnavailable(error)) throw AccountHooksError.forTables(tables, error);
       this.logger.warn('The tables of the hooks are not checked: the database does not answer.');
     }
+  }
+
+  has(name: AccountHookName): boolean {
+    return this.list(name).length > 0;
+  }
+
+  /** @throws UnavailableError after three seconds, or any error of a hook, marked as an error of the host */
+  async call(name: AccountHookName, account: Account, transaction: SqlTransaction): Promise<void> {
+    const hooks = this.list(name);
+    if (hooks.length === 0) return;
+    let isOver = false;
+    const whileCalled: SqlTransaction = {
+      async query(sql, values) {
+        if (isOver) throw new UnavailableError();
+        return transaction.query(sql, values);
+      },
+    };
+    const callAll = async () => {
+      for (const hook of hooks) {
+        if (!isOver) await hook.call(account, whileCalled);
+      }
+    };
+    const timer = new AbortController();
+    try {
+      await Promise.race([
+        callAll(),
+        delay(hooksMs, undefined, { signal: timer.signal }).then(() => {
+          throw new UnavailableError();
+        }),
+      ]);
+      // If a hook caught an error of its SQL, PostgreSQL would silently roll back at COMMIT. This query fails instead.
+      await transaction.query('SELECT 1');
+    } catch (error) {
+      if (!isDatabaseUnavailable(error) && !(error instanceof UnavailableError))
+        markHostError(error);
+      throw error;
+    } finally {
+      isOver = true;
+      timer.abort();
+    }
+  }
+
+  private list(name: AccountHookName): readonly DecoratedMethod<AccountHookDeclaration>[] {
+    // Another module may change accounts before this one has been initialized.
+    const hooks = this.hooks ?? this.findAll();
+    return hooks.filter(({ declaration }) => declaration.hook === name);
+  }
+
+  private findAll(): DecoratedMethod<AccountHookDeclaration>[] {
+    const hooks = findDecoratedMethods(inAccountTransaction, this.discovery, this.mount);
+    const without = hooks.find(({ declaration: { tables } }) => tables.length === 0);
+    if (without) throw new AccountHooksError(`The hook ${without.title} must name tables.`);
+    return hooks;
   }
 }

@@ -1,7 +1,7 @@
 import type { Provider } from '@nestjs/common';
 import { accountsDefaults } from '../accounts.defaults.js';
 import { fromOptions } from '../accounts.options.js';
-import { AccountHooksCheck, accountHooksToken } from './account.hooks.js';
+import { AccountHooks } from './account.hooks.js';
 import { EventDeliveriesRepository } from './event-deliveries.repository.js';
 import { EventSubscriptionsRepository } from './event-subscriptions.repository.js';
 import { EventsService, deliversEventsToken, eventSubscribersToken } from './events.service.js';
@@ -12,11 +12,10 @@ export const eventsProviders: readonly Provider[] = [
   EventSubscriptionsRepository,
   EventDeliveriesRepository,
   ParkedEventsRepository,
-  AccountHooksCheck,
+  AccountHooks,
   fromOptions(eventSubscribersToken, ({ eventSubscribers = [] }) => eventSubscribers),
   fromOptions(
     deliversEventsToken,
     ({ deliverEvents = accountsDefaults.deliverEvents }) => deliverEvents,
   ),
-  fromOptions(accountHooksToken, ({ hooks }) => hooks ?? null),
 ];

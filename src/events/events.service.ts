@@ -5,7 +5,7 @@ import {
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import { DiscoveryService } from '@nestjs/core';
 import { AuditTrail } from '../audit/audit-trail.js';
 import type { AccountEvent } from './account-event.js';
 import {
@@ -18,13 +18,20 @@ import {
 import { EventDeliveriesRepository } from './event-deliveries.repository.js';
 import { EventSubscriptionsRepository } from './event-subscriptions.repository.js';
 import { ParkedEventsRepository } from './parked-events.repository.js';
-import { findMounts, mountToken, type Mount } from './mount.js';
+import { findDecoratedMethods } from './decorated-methods.js';
+import { mountToken, type Mount } from './mount.js';
 import { EventOrigins } from './event-origins.js';
 import { EventWorker } from './event-worker.js';
 import { accountEventHandlers } from './on-account-event.decorator.js';
 
 export const eventSubscribersToken = Symbol('ACCOUNTS_EVENT_SUBSCRIBERS');
 export const deliversEventsToken = Symbol('ACCOUNTS_DELIVERS_EVENTS');
+
+const onAccountEvent = {
+  name: '@OnAccountEvent()',
+  read: accountEventHandlers,
+  toError: (message: string) => new AccountEventSubscriberError(message),
+};
 
 @Injectable()
 export class EventsService implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -125,36 +132,12 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   private handlers(): AccountEventSubscriber[] {
-    const mounts = findMounts(this.discovery).map(({ name }) => name);
-    // An instance may be provided under several tokens, and by several modules.
-    const wrappers = new Map(
-      [...this.discovery.getProviders(), ...this.discovery.getControllers()]
-        .filter(({ instance }) => typeof instance === 'object' && instance !== null)
-        .map((wrapper) => [wrapper.instance as Record<string, Handler>, wrapper]),
+    return findDecoratedMethods(onAccountEvent, this.discovery, this.mount).map(
+      ({ declaration: { name, types }, call }) => ({
+        name,
+        types,
+        handle: async (event: AccountEvent) => call(event),
+      }),
     );
-    return [...wrappers].flatMap(([instance, wrapper]) => {
-      // The prototype, because the instance may be a proxy without members outside of a request.
-      const methods: Record<string, Handler> = Object.getPrototypeOf(instance);
-      return new MetadataScanner().getAllMethodNames(methods).flatMap((method) =>
-        accountEventHandlers(methods[method]!).flatMap(({ mount, ...handler }) => {
-          const owner = String(wrapper.name);
-          if (mount !== undefined && !mounts.includes(mount)) {
-            throw new AccountEventSubscriberError(
-              `The method ${method} of ${owner} names the mount ${mount}, which is none of ${mounts.join(', ')}.`,
-            );
-          }
-          if (!wrapper.isDependencyTreeStatic() || wrapper.isTransient) {
-            const reason = wrapper.isTransient ? 'consumer' : 'request';
-            throw new AccountEventSubscriberError(
-              `${owner} is created for each ${reason}, and so its method ${method} cannot receive events.`,
-            );
-          }
-          if (mount !== undefined && mount !== this.mount.name) return [];
-          return { ...handler, handle: async (event: AccountEvent) => instance[method]!(event) };
-        }),
-      );
-    });
   }
 }
-
-type Handler = (event: AccountEvent) => unknown;

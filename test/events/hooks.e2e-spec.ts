@@ -1,9 +1,13 @@
 import {
   Catch,
   ConflictException,
+  Inject,
+  Injectable,
+  Scope,
   type ArgumentsHost,
   type ExceptionFilter,
   type INestApplication,
+  type Provider,
 } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { AddressInfo } from 'node:net';
@@ -17,9 +21,9 @@ import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
 import { consoleFeature } from '../../src/console/console.feature.js';
 import { PrismaClient } from '../../src/database/generated/client.js';
-import type { SqlTransaction } from '../../src/database/records.js';
+import type { Account, SqlTransaction } from '../../src/database/records.js';
 import { UnavailableError } from '../../src/errors/error-registry.js';
-import type { AccountHooks } from '../../src/events/account.hooks.js';
+import { InAccountTransaction } from '../../src/events/in-account-transaction.decorator.js';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { PageClient } from '../support/clients/page-client.js';
 import {
@@ -40,26 +44,29 @@ import {
 const person = () => ({ name: 'Ada', email: newEmail(), password, language_code: 'en' });
 
 /** The host keeps a row for each account. */
-const hooks: AccountHooks = {
-  tables: ['customers'],
-  created: (account, transaction) =>
-    transaction.query('INSERT INTO customers (account_id, name) VALUES ($1, $2)', [
-      account.id,
-      account.name,
-    ]),
-  updated: (account, transaction) =>
-    transaction.query('UPDATE customers SET name = $2 WHERE account_id = $1', [
-      account.id,
-      account.name,
-    ]),
-  async deleted(account, transaction) {
+@Injectable()
+class Customers {
+  @InAccountTransaction('created', { tables: ['customers'] })
+  async add({ id, name }: Account, transaction: SqlTransaction): Promise<void> {
+    await transaction.query('INSERT INTO customers (account_id, name) VALUES ($1, $2)', [id, name]);
+  }
+
+  @InAccountTransaction('updated', { tables: ['customers'] })
+  async rename({ id, name }: Account, transaction: SqlTransaction): Promise<void> {
+    await transaction.query('UPDATE customers SET name = $2 WHERE account_id = $1', [id, name]);
+  }
+
+  @InAccountTransaction('deleted', { tables: ['customers'] })
+  async remove({ id, name }: Account, transaction: SqlTransaction): Promise<void> {
     const { rows } = await transaction.query<{ name: string }>(
       'DELETE FROM customers WHERE account_id = $1 RETURNING name',
-      [account.id],
+      [id],
     );
-    if (rows[0]?.name !== account.name) throw new Error('They are out of step.');
-  },
-};
+    if (rows[0]?.name !== name) throw new Error('They are out of step.');
+  }
+}
+
+class CustomersModule {}
 
 /** A host error with a host filter, of a class unknown to Nest. */
 class TenantError extends Error {}
@@ -95,7 +102,8 @@ describe('Hooks in the transaction', () => {
   });
 
   async function start(
-    options: Partial<AccountsModuleOptions>,
+    providers: Provider[] = [Customers],
+    options: Partial<AccountsModuleOptions> = {},
     adapter: AdapterName = 'express',
   ): Promise<AccountsService> {
     app = await startHost(
@@ -103,6 +111,7 @@ describe('Hooks in the transaction', () => {
         AccountsModule.forRootAsync({
           useFactory: () => ({ ...leastOptions({ url: database.url }), ...options }),
         }),
+        { module: CustomersModule, providers },
       ],
       [],
       adapter,
@@ -122,7 +131,7 @@ describe('Hooks in the transaction', () => {
     ['adapter', () => ({ adapter: new PrismaPg(isoDates({ connectionString: database.url })) })],
   ] as const)('keep the host’s rows in sync, with { %s }', async (_name, getDatabase) => {
     const options = getDatabase();
-    const accounts = await start({ database: options, hooks });
+    const accounts = await start([Customers], { database: options });
     const { id } = await accounts.create(person(), byHost);
     expect(await names('customers')).toEqual(['Ada']);
     await accounts.update(id, { name: 'Ada King' }, byHost);
@@ -140,13 +149,15 @@ describe('Hooks in the transaction', () => {
     'return the host’s exception and roll back the change, on %s',
     async (adapter) => {
       let refusal: Error | undefined;
-      const refuse = () => {
-        if (refusal) throw refusal;
-      };
-      await start(
-        { hooks: { tables: ['customers'], created: refuse, updated: refuse, deleted: refuse } },
-        adapter,
-      );
+      class Refusals {
+        @InAccountTransaction('created', { tables: ['customers'] })
+        @InAccountTransaction('updated', { tables: ['customers'] })
+        @InAccountTransaction('deleted', { tables: ['customers'] })
+        refuse(): void {
+          if (refusal) throw refusal;
+        }
+      }
+      await start([Refusals], {}, adapter);
       const { account, token } = await newGuest(app!);
       const server = app!.getHttpServer() as never;
       const put = (body: object) =>
@@ -180,14 +191,13 @@ describe('Hooks in the transaction', () => {
   );
 
   it('that swallow an SQL error roll back the change, and its caller receives an error', async () => {
-    const accounts = await start({
-      hooks: {
-        ...hooks,
-        created: async (account, transaction) => {
-          await Promise.resolve(hooks.created!(account, transaction)).catch(() => undefined);
-        },
-      },
-    });
+    class Swallowing extends Customers {
+      @InAccountTransaction('created', { tables: ['customers'] })
+      override async add(account: Account, transaction: SqlTransaction): Promise<void> {
+        await super.add(account, transaction).catch(() => undefined);
+      }
+    }
+    const accounts = await start([Swallowing]);
     await accounts.create(person(), byHost);
     await expect(accounts.create(person(), byHost)).rejects.toThrow();
     expect(await names('accounts')).toEqual(['Ada']);
@@ -196,26 +206,97 @@ describe('Hooks in the transaction', () => {
   it('that time out roll back the change and cannot write later', async () => {
     let finish: () => void = () => undefined;
     let late: Promise<unknown> | undefined;
-    const accounts = await start({
-      hooks: {
-        ...hooks,
-        created: async (account, transaction) => {
-          await new Promise<void>((resolve) => (finish = resolve));
-          late = Promise.resolve(hooks.created!(account, transaction));
-          await late;
-        },
-      },
-    });
+    const called: string[] = [];
+    class Slow extends Customers {
+      @InAccountTransaction('created', { tables: ['customers'] })
+      override async add(account: Account, transaction: SqlTransaction): Promise<void> {
+        await new Promise<void>((resolve) => (finish = resolve));
+        late = super.add(account, transaction);
+        await late.catch(() => undefined);
+      }
+    }
+    class Next {
+      @InAccountTransaction('created', { tables: ['customers'] })
+      add({ name }: Account): void {
+        called.push(name);
+      }
+    }
+    const accounts = await start([Slow, Next]);
     await expect(accounts.create(person(), byHost)).rejects.toThrow(UnavailableError);
     expect(await names('accounts')).toEqual([]);
     finish();
     await new Promise(setImmediate);
     await expect(late).rejects.toThrow(UnavailableError);
     expect(await names('customers')).toEqual([]);
+    expect(called).toEqual([]);
+  });
+
+  it('are methods of any provider: of a class with dependencies, a factory or a value, several of each', async () => {
+    const rooms = Symbol('rooms');
+    @Injectable()
+    class Rooms {
+      constructor(@Inject(rooms) private readonly taken: string[]) {}
+
+      @InAccountTransaction('created', { tables: ['accounts'] })
+      take({ name }: Account): void {
+        this.taken.push(name);
+      }
+
+      @InAccountTransaction('created', { tables: ['customers'] })
+      async find({ id }: Account, transaction: SqlTransaction): Promise<void> {
+        const { rows } = await transaction.query('SELECT FROM accounts WHERE id = $1', [id]);
+        this.taken.push(`found ${rows.length}`);
+      }
+    }
+    const taken: Record<string, string[]> = { inClass: [], inFactory: [], inValue: [] };
+    await start([
+      { provide: rooms, useValue: taken.inClass },
+      Rooms,
+      { provide: 'factory', useFactory: () => new Rooms(taken.inFactory!) },
+      { provide: 'value', useValue: new Rooms(taken.inValue!) },
+      { provide: 'alias', useExisting: Rooms },
+    ]);
+    await app!.get(AccountsService, { strict: false }).create(person(), byHost);
+    const expected = ['Ada', 'found 1'];
+    expect(taken).toEqual({ inClass: expected, inFactory: expected, inValue: expected });
+  });
+
+  it('belong to all mounts of the application, or to the named one', async () => {
+    const called: string[] = [];
+    class Notes {
+      @InAccountTransaction('created', { tables: ['accounts'] })
+      ofAll({ name }: Account): void {
+        called.push(`all: ${name}`);
+      }
+
+      @InAccountTransaction('created', { tables: ['accounts'], mount: 'partners' })
+      ofPartners({ name }: Account): void {
+        called.push(`partners: ${name}`);
+      }
+    }
+    const other = await createTestDatabase();
+    const mount = (name: string, url: string) =>
+      AccountsModule.forRoot({ ...leastOptions({ url }), name, mountPath: name });
+    app = await startHost([
+      mount('accounts', database.url),
+      mount('partners', other.url),
+      { module: CustomersModule, providers: [Notes] },
+    ]);
+    for (const [name, index] of [
+      ['Ada', 0],
+      ['Grace', 1],
+    ] as const) {
+      const services = app.get(AccountsService, { strict: false, each: true });
+      await services[index]!.create({ ...person(), name }, byHost);
+    }
+    expect(called).toEqual(['all: Ada', 'all: Grace', 'partners: Grace']);
+    await app.close();
+    app = undefined;
+    await other.drop();
   });
 
   it('may violate a unique index of the host without reporting a taken email', async () => {
-    const accounts = await start({ hooks });
+    const accounts = await start();
     await accounts.create(person(), byHost);
     const error: unknown = await accounts.create(person(), byHost).catch((e: unknown) => e);
     expect(error).not.toHaveProperty('errors');
@@ -224,12 +305,11 @@ describe('Hooks in the transaction', () => {
   });
 
   it('are called for sign-ups in the console', async () => {
-    const options = {
-      ...leastOptions({ url: database.url }),
-      publicUrl: 'http://127.0.0.1',
-      hooks,
-    };
-    app = await startHost([AccountsModule.forRoot({ ...options, features: [consoleFeature] })]);
+    const options = { ...leastOptions({ url: database.url }), publicUrl: 'http://127.0.0.1' };
+    app = await startHost([
+      AccountsModule.forRoot({ ...options, features: [consoleFeature] }),
+      { module: CustomersModule, providers: [Customers] },
+    ]);
     const { port } = app.getHttpServer().address() as AddressInfo;
     const browser = new PageClient(`http://127.0.0.1:${port}`);
     await browser.open('/console/sign-up');
@@ -239,16 +319,16 @@ describe('Hooks in the transaction', () => {
   });
 
   it('show an error page when they refuse a console sign-up', async () => {
-    const created = () => {
-      throw new ConflictException('No room for customers');
-    };
+    class Full {
+      @InAccountTransaction('created', { tables: ['customers'] })
+      refuse(): never {
+        throw new ConflictException('No room for customers');
+      }
+    }
     const options = { ...leastOptions({ url: database.url }), publicUrl: 'http://127.0.0.1' };
     app = await startHost([
-      AccountsModule.forRoot({
-        ...options,
-        hooks: { tables: ['customers'], created },
-        ...{ features: [consoleFeature] },
-      }),
+      AccountsModule.forRoot({ ...options, features: [consoleFeature] }),
+      { module: CustomersModule, providers: [Full] },
     ]);
     const { port } = app.getHttpServer().address() as AddressInfo;
     const browser = new PageClient(`http://127.0.0.1:${port}`);
@@ -261,13 +341,14 @@ describe('Hooks in the transaction', () => {
 
   it('are not called if nothing changes', async () => {
     const called: string[] = [];
-    const accounts = await start({
-      hooks: {
-        tables: ['customers'],
-        updated: ({ id }) => called.push(id),
-        deleted: ({ id }) => called.push(id),
-      },
-    });
+    class Changes {
+      @InAccountTransaction('updated', { tables: ['customers'] })
+      @InAccountTransaction('deleted', { tables: ['customers'] })
+      note({ id }: Account): void {
+        called.push(id);
+      }
+    }
+    const accounts = await start([Changes]);
     const { id } = await accounts.create(person(), byHost);
     await accounts.update(id, { name: 'Ada' }, byHost);
     await expect(accounts.delete('a'.repeat(24), byHost)).rejects.toThrow();
@@ -275,34 +356,58 @@ describe('Hooks in the transaction', () => {
     expect(called).toEqual([]);
   });
 
+  const withTables = (...tables: string[]) => {
+    class Hook {
+      @InAccountTransaction('created', { tables: tables as [string] })
+      check(): void {}
+    }
+    return Hook;
+  };
+
   it('must name tables of the same database', async () => {
-    const elsewhere = { ...hooks, tables: ['customers', 'billing.invoices'] as const };
-    await expect(start({ hooks: elsewhere as never })).rejects.toThrow(
+    const elsewhere = withTables('customers', 'billing.invoices');
+    await expect(start([Customers, elsewhere])).rejects.toThrow(
       'The hooks use billing.invoices, which the database of the accounts does not have',
     );
     for (const table of ['customers_pkey', 'a.b.c.d']) {
-      await expect(start({ hooks: { ...hooks, tables: [table] } })).rejects.toThrow(
+      await expect(start([withTables(table)])).rejects.toThrow(
         `The hooks use ${table}, which the database of the accounts does not have`,
       );
     }
-    await expect(start({ hooks: { tables: [] } as never })).rejects.toThrow(
-      'hooks must list tables',
+    await expect(start([withTables()])).rejects.toThrow('The hook Hook.check must name tables.');
+  });
+
+  it('reject unknown options, unknown mounts and providers without a single instance', async () => {
+    const unknown = { tables: ['customers'], mounts: 'accounts' } as never;
+    expect(() => InAccountTransaction('created', unknown)).toThrow(
+      '@InAccountTransaction() has no option mounts.',
     );
-    await expect(start({ hooks: { ...hooks, changed: () => 0 } as never })).rejects.toThrow(
-      'hooks must list tables',
+    expect(() => InAccountTransaction('changed' as never, { tables: ['customers'] })).toThrow(
+      '@InAccountTransaction() must name created, updated or deleted.',
+    );
+    class Elsewhere {
+      @InAccountTransaction('created', { tables: ['customers'], mount: 'partnres' })
+      check(): void {}
+    }
+    await expect(start([Elsewhere])).rejects.toThrow(
+      'The method check of Elsewhere names the mount partnres, which is none of accounts.',
+    );
+    @Injectable({ scope: Scope.REQUEST })
+    class PerRequest extends withTables('customers') {}
+    await expect(start([PerRequest])).rejects.toThrow(
+      'PerRequest is created for each request, and so its method check cannot have @InAccountTransaction().',
     );
   });
 
   it('can make more changes in the transaction, even if the host began it', async () => {
-    const accounts = await start({
-      hooks: {
-        tables: ['customers'],
-        async created({ name }, transaction) {
-          if (name === 'Ada')
-            await accounts.within(transaction).create({ ...person(), name: 'Eve' }, byHost);
-        },
-      },
-    });
+    class Eve {
+      @InAccountTransaction('created', { tables: ['customers'] })
+      async add({ name }: Account, transaction: SqlTransaction): Promise<void> {
+        if (name !== 'Ada') return;
+        await accounts.within(transaction).create({ ...person(), name: 'Eve' }, byHost);
+      }
+    }
+    const accounts = await start([Eve]);
     await accounts.create(person(), byHost);
     await client.query('BEGIN');
     await Promise.all([1, 2].map(() => accounts.within(client).create(person(), byHost)));

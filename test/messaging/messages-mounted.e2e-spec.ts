@@ -17,6 +17,7 @@ import {
 import { connect } from '@nats-io/transport-node';
 import { lastValueFrom } from 'rxjs';
 import { byHost } from '../../src/request/requester.js';
+import { InAccountTransaction } from '../../src/events/in-account-transaction.decorator.js';
 import { AccountsModule } from '../../src/accounts.module.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
@@ -71,6 +72,12 @@ describe('messages mounted in a host, over Nest’s own transport', () => {
   let isFull = false;
   beforeAll(async () => {
     database = await createTestDatabase();
+    class Room {
+      @InAccountTransaction('updated', { tables: ['accounts'] })
+      check(): void {
+        if (isFull) throw new ConflictException('No room');
+      }
+    }
     @Module({
       imports: [
         AccountsModule.forRoot({
@@ -79,15 +86,10 @@ describe('messages mounted in a host, over Nest’s own transport', () => {
           apiVersions: invented,
           mountPath: 'people',
           features: [messagingFeature],
-          hooks: {
-            tables: ['accounts'],
-            updated: () => {
-              if (isFull) throw new ConflictException('No room');
-            },
-          },
         }),
       ],
       controllers: [HostController],
+      providers: [Room],
     })
     class HostModule {}
     host = await NestFactory.create(HostModule, { logger: false });

@@ -7,7 +7,7 @@ import { accountsSchema, Database, DatabaseModule } from './database.js';
 import { NotesModule } from './notes/notes.module.js';
 import { AddressBook } from './team/address-book.js';
 import { TeamController } from './team/team.controller.js';
-import { teamHooks } from './team/team.hooks.js';
+import { TeamHooks } from './team/team.hooks.js';
 
 export const port = Number(process.env.PORT ?? 3000);
 
@@ -27,13 +27,12 @@ export const port = Number(process.env.PORT ?? 3000);
         database: { url: database.url, schema: accountsSchema },
         publicUrl: process.env.PUBLIC_URL ?? `http://127.0.0.1:${port}`,
         secretKeys: [secretKey()],
-        hooks: teamHooks,
       }),
     }),
     NotesModule,
   ],
   controllers: [TeamController],
-  providers: [AddressBook, { provide: APP_GUARD, useClass: ThrottlerGuard }],
+  providers: [AddressBook, TeamHooks, { provide: APP_GUARD, useClass: ThrottlerGuard }],
 })
 export class AppModule {}
 

@@ -1,0 +1,68 @@
+import { type DiscoveryService, MetadataScanner } from '@nestjs/core';
+import { findMounts, type Mount } from './mount.js';
+
+/** A decorator for methods of any provider or controller. One method may have it several times. */
+export interface MethodDecorator<Declaration> {
+  /** As in code, for messages. */
+  readonly name: string;
+  read(method: object): readonly Declaration[];
+  /** The error that stops the start of the application. */
+  toError(message: string): Error;
+}
+
+export interface MountOption {
+  /** The name of the mount that calls the method. Default: all mounts of the application. */
+  readonly mount?: string | undefined;
+}
+
+export interface DecoratedMethod<Declaration> {
+  readonly declaration: Declaration;
+  /** The class and the method, for messages. */
+  readonly title: string;
+  call(...values: unknown[]): unknown;
+}
+
+/**
+ * Finds the methods that this mount calls.
+ *
+ * @throws the error of the decorator for a mount that does not exist, and for a provider without a single instance
+ */
+export function findDecoratedMethods<Declaration extends MountOption>(
+  { name: decorator, read, toError }: MethodDecorator<Declaration>,
+  discovery: DiscoveryService,
+  { name: own }: Mount,
+): DecoratedMethod<Declaration>[] {
+  const mounts = findMounts(discovery).map(({ name }) => name);
+  // An instance may be provided under several tokens, and by several modules.
+  const wrappers = new Map(
+    [...discovery.getProviders(), ...discovery.getControllers()]
+      .filter(({ instance }) => typeof instance === 'object' && instance !== null)
+      .map((wrapper) => [wrapper.instance as Record<string, Method>, wrapper]),
+  );
+  return [...wrappers].flatMap(([instance, wrapper]) => {
+    // The prototype, because the instance may be a proxy without members outside of a request.
+    const methods: Record<string, Method> = Object.getPrototypeOf(instance);
+    return new MetadataScanner().getAllMethodNames(methods).flatMap((method) =>
+      read(methods[method]!).flatMap((declaration) => {
+        const { mount } = declaration;
+        const owner = String(wrapper.name);
+        if (mount !== undefined && !mounts.includes(mount)) {
+          throw toError(
+            `The method ${method} of ${owner} names the mount ${mount}, which is none of ${mounts.join(', ')}.`,
+          );
+        }
+        if (!wrapper.isDependencyTreeStatic() || wrapper.isTransient) {
+          const reason = wrapper.isTransient ? 'consumer' : 'request';
+          throw toError(
+            `${owner} is created for each ${reason}, and so its method ${method} cannot have ${decorator}.`,
+          );
+        }
+        if (mount !== undefined && mount !== own) return [];
+        const call = (...values: unknown[]) => instance[method]!(...values);
+        return { declaration, title: `${owner}.${method}`, call };
+      }),
+    );
+  });
+}
+
+type Method = (...values: unknown[]) => unknown;
