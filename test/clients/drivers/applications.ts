@@ -18,8 +18,8 @@ export class Applications {
     readonly person: PageClient,
   ) {}
 
-  static async start(): Promise<Applications> {
-    return Applications.signIn(await startService());
+  static async start(settings?: NodeJS.ProcessEnv): Promise<Applications> {
+    return Applications.signIn(await startService(settings));
   }
 
   /** Signs the user in, in a new browser. */

@@ -1,4 +1,4 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { parseEnv, promisify } from 'node:util';
+import { parseEnv } from 'node:util';
 import { newOrigin, type Client } from './applications.js';
-import type { RunningService } from './service.process.js';
+import { runCommand, type RunningService } from './service.process.js';
 
 const root = fileURLToPath(new URL('../../../../..', import.meta.url));
 
@@ -130,17 +130,4 @@ export class Example {
 
 export function readManifest(folder: string): Manifest {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
-}
-
-async function runCommand<Result>(
-  { environment }: RunningService,
-  command: string,
-): Promise<Result> {
-  const cli = join(root, 'dist/bundle/cli.js');
-  const script = `'${process.execPath}' '${cli}' ${command} --json`;
-  const { stdout } = await promisify(execFile)('bash', ['-c', script], {
-    cwd: tmpdir(),
-    env: environment,
-  });
-  return JSON.parse(stdout) as Result;
 }

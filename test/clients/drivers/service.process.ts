@@ -1,12 +1,14 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
-const program = fileURLToPath(new URL('../../../../../dist/bundle/main.js', import.meta.url));
+const bundle = fileURLToPath(new URL('../../../../../dist/bundle', import.meta.url));
+const program = join(bundle, 'main.js');
 
 /** The built service with its own database, and its demo user. */
 export interface RunningService {
@@ -20,7 +22,7 @@ export interface RunningService {
 }
 
 /** Starts the service as a newcomer would. Returns when it has printed the first call to make. */
-export async function startService(): Promise<RunningService> {
+export async function startService(settings: NodeJS.ProcessEnv = {}): Promise<RunningService> {
   const folder = await mkdtemp(join(tmpdir(), 'nest-accounts-clients-'));
   const port = await freePort();
   const { PATH, HOME } = process.env;
@@ -30,6 +32,7 @@ export async function startService(): Promise<RunningService> {
     PORT: String(port),
     DATA_DIR: join(folder, 'data'),
     LOG_LEVEL: 'fatal',
+    ...settings,
   };
   const child = spawn(process.execPath, [program], {
     // Outside folders with a developer's .env.
@@ -68,4 +71,17 @@ export async function freePort(): Promise<number> {
   const { port } = server.address() as AddressInfo;
   server.close();
   return port;
+}
+
+/** Runs a command of the command line on the database of the service. Returns its JSON. */
+export async function runCommand<Result>(
+  { environment }: RunningService,
+  command: string,
+): Promise<Result> {
+  const script = `'${process.execPath}' '${join(bundle, 'cli.js')}' ${command} --json`;
+  const { stdout } = await promisify(execFile)('bash', ['-c', script], {
+    cwd: tmpdir(),
+    env: environment,
+  });
+  return JSON.parse(stdout) as Result;
 }
