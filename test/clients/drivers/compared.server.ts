@@ -10,7 +10,7 @@ export const resource = 'https://notes.example/';
 /** The clients that are registered with every server, by what their tests need. */
 export const registrations = {
   web: { redirect_uris: [callback], post_logout_redirect_uris: [signedOut] },
-  /** No user consents to it. */
+  /** No user has consented to it. */
   unseen: { redirect_uris: [callback] },
   /** Need not send a code challenge. */
   relaxed: { redirect_uris: [callback, `${callback}/2`], require_pkce: false },
@@ -31,13 +31,13 @@ export interface Tokens {
   readonly id_token: string;
 }
 
-/** A server that receives the requests of the comparison, and says in few words how it responds. */
+/** A server that receives the compared requests. Its responses are described in a few words. */
 export class ComparedServer {
   private constructor(
     readonly issuer: string,
     private readonly metadata: Record<`${Endpoint}_endpoint`, string>,
     readonly clients: Record<ClientName, Client>,
-    /** A user whose browser is signed in, and another one. */
+    /** The browsers of two users. */
     readonly users: readonly [PageClient, PageClient],
   ) {}
 
@@ -91,7 +91,7 @@ export class ComparedServer {
     return this.describe(await browser.post(new URL(action, this.issuer).pathname, fields));
   }
 
-  /** Returns a code for these parameters of the token request. */
+  /** Obtains a code. Returns the parameters of its token request. */
   async code(client: ClientName, changes: Fields = {}, browser = this.users[0]) {
     const parameters = this.request(client, changes);
     const { location = '' } = await this.visit('authorization', parameters, browser);
@@ -103,14 +103,14 @@ export class ComparedServer {
     };
   }
 
-  /** Returns tokens for the user of the browser. */
+  /** Obtains tokens for the user of the browser. */
   async tokens(client: ClientName, changes: Fields = {}, browser = this.users[0]) {
     const body = await this.code(client, changes, browser);
     const response = await this.send('token', body, this.credentials(client));
     return (await response.json()) as Tokens;
   }
 
-  /** The header of a confidential client. */
+  /** The header with which a confidential client authenticates. */
   credentials(client: ClientName, secret = this.clients[client].client_secret) {
     return { authorization: `Basic ${btoa(`${this.clients[client].client_id}:${secret}`)}` };
   }
@@ -127,7 +127,7 @@ export class ComparedServer {
     });
   }
 
-  /** Sends a request, and names its status, its error and the scheme of its challenge. */
+  /** Sends a request. Describes the response by its status, its error and the scheme of its challenge. */
   async respond(...request: Parameters<ComparedServer['send']>): Promise<string> {
     const response = await this.send(...request);
     const text = await response.text();
@@ -142,7 +142,7 @@ export class ComparedServer {
     return [response.status, error, activity, scheme].filter(Boolean).join(' ');
   }
 
-  /** A browser of nobody. */
+  /** A browser that is not signed in. */
   newBrowser(): PageClient {
     return new PageClient(this.issuer);
   }
@@ -161,7 +161,7 @@ export class ComparedServer {
     return this.follow(await browser.submit('/oauth/authorize', { decision }), browser);
   }
 
-  /** Names where the user is led, with which result for the client; the usual redirect URI is left out. */
+  /** Describes a page by its status, and a response to a client by its result. Omits the usual redirect URI. */
   private describe({ status, location, html }: PageAnswer, request: Fields = {}): string {
     if (location !== undefined) {
       const [to, fragment] = location.split('#') as [string, string?];

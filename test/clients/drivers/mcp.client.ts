@@ -75,6 +75,9 @@ export interface SentRequest {
   readonly status: number;
 }
 
+/** The SDK that connects a client. */
+export const sdk = { Client, StreamableHTTPClientTransport, UnauthorizedError };
+
 /** A connection of an MCP client to a server. It records the requests that the client sends, also those for tokens. */
 export class McpConnection {
   readonly sent: SentRequest[] = [];
@@ -84,16 +87,17 @@ export class McpConnection {
   constructor(
     private readonly url: string,
     private readonly provider: OAuthClientProvider & { readonly response?: URLSearchParams },
+    private readonly library = sdk,
   ) {}
 
   /** Connects. If the server requires a token that the client can only get with the user, starts again with it. */
   async open(): Promise<void> {
     await this.withAuthorization(async () => {
-      this.transport = new StreamableHTTPClientTransport(new URL(this.url), {
+      this.transport = new this.library.StreamableHTTPClientTransport(new URL(this.url), {
         authProvider: this.provider,
         fetch: this.record,
       });
-      this.client = new Client({ name: 'Notes reader', version: '1.0.0' });
+      this.client = new this.library.Client({ name: 'Notes reader', version: '1.0.0' });
       await this.client.connect(this.transport);
     });
   }
@@ -114,8 +118,9 @@ export class McpConnection {
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof UnauthorizedError) || !this.provider.response) throw error;
-      await this.transport.finishAuth(this.provider.response);
+      const { response } = this.provider;
+      if (!(error instanceof this.library.UnauthorizedError) || !response) throw error;
+      await this.transport.finishAuth(response.get('code')!, response.get('iss')!);
       return work();
     }
   }

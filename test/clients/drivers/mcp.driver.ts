@@ -1,5 +1,8 @@
 /** The authorization of the Model Context Protocol, with its SDK and its conformance suite. */
 import { auth, ClientCredentialsProvider, withOAuth } from '@modelcontextprotocol/client';
+import { UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -10,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { Applications, newOrigin } from './applications.js';
 import { callback } from './authorization.code.js';
 import { readDecisionTable } from './decision.table.js';
-import { McpConnection, RegisteredClient } from './mcp.client.js';
+import { McpConnection, RegisteredClient, sdk } from './mcp.client.js';
 import { startMcpServer, type ProtectedMcpServer } from './mcp.server.js';
 import { startOnNode24 } from './node-24.process.js';
 
@@ -30,7 +33,6 @@ describe('The Model Context Protocol', () => {
     await applications?.service.stop();
   });
 
-  /** Registers a client. */
   async function register(
     fields: object = {},
     metadata: ConstructorParameters<typeof RegisteredClient>[3] = {},
@@ -46,16 +48,20 @@ describe('The Model Context Protocol', () => {
   }
 
   /** Connects a client, and calls a tool that requires `notes:read`. */
-  async function connect(context: TestContext, client: RegisteredClient): Promise<McpConnection> {
-    const connection = new McpConnection(server.url, client);
+  async function connect(
+    context: TestContext,
+    client: RegisteredClient,
+    library = sdk,
+  ): Promise<McpConnection> {
+    const connection = new McpConnection(server.url, client, library);
     context.after(() => connection.close());
     await connection.open();
     assert.match(await connection.call('list_notes'), /^Notes of \w+$/);
     return connection;
   }
 
-  /** How the client has authenticated its request for tokens. */
-  async function methodOf(context: TestContext, client: RegisteredClient): Promise<string> {
+  /** Returns how a client authenticates its request for tokens. */
+  async function findMethod(context: TestContext, client: RegisteredClient): Promise<string> {
     server.hints = { inChallenge: [read] };
     const { sent } = await connect(context, client);
     const { headers, body } = sent.find(({ url }) => url.endsWith('/oauth/token'))!;
@@ -63,7 +69,7 @@ describe('The Model Context Protocol', () => {
     return new URLSearchParams(body).has('client_secret') ? 'form' : 'none';
   }
 
-  /** Each test has the name of a scenario of the suite, which has a server of its own. Here, the service replaces it. */
+  /** Each has the name of a scenario of the suite, and the service instead of the suite's server. */
   const scenarios: Record<string, (context: TestContext) => Promise<void>> = {
     async 'auth/metadata-default'(context) {
       server.hints = { inChallenge: [read] };
@@ -133,17 +139,17 @@ describe('The Model Context Protocol', () => {
 
     async 'auth/token-endpoint-auth-basic'(context) {
       const client = await register({}, {}, 'client_secret_basic');
-      assert.equal(await methodOf(context, client), 'Basic');
+      assert.equal(await findMethod(context, client), 'Basic');
     },
 
     async 'auth/token-endpoint-auth-post'(context) {
       const client = await register({}, {}, 'client_secret_post');
-      assert.equal(await methodOf(context, client), 'form');
+      assert.equal(await findMethod(context, client), 'form');
     },
 
     async 'auth/token-endpoint-auth-none'(context) {
       const client = await register({ public: true });
-      assert.equal(await methodOf(context, client), 'none');
+      assert.equal(await findMethod(context, client), 'none');
     },
 
     async 'auth/offline-access-scope'(context) {
@@ -182,7 +188,7 @@ describe('The Model Context Protocol', () => {
   };
   for (const [name, run] of Object.entries(scenarios)) it(name, run);
 
-  it('has no other authorization scenario for clients than those and the explained ones', async () => {
+  it('its suite lists no authorization scenario for clients that is neither tested nor explained', async () => {
     const child = await startOnNode24(suite, 'list', '--client');
     let output = '';
     for await (const chunk of child.stdout) output += String(chunk);
@@ -193,7 +199,7 @@ describe('The Model Context Protocol', () => {
     assert.deepEqual([...Object.keys(scenarios), ...explained].sort(), listed.sort());
   });
 
-  it('has no complaint about the service as an authorization server but the explained one', async () => {
+  it('its suite reports only the explained warning about the service as an authorization server', async () => {
     const { port, origin } = await newOrigin();
     const { client_id } = await applications.register(`${origin}/callback`, { public: true });
     const folder = await mkdtemp(join(tmpdir(), 'nest-accounts-mcp-'));
@@ -238,27 +244,35 @@ describe('The Model Context Protocol', () => {
     });
   });
 
-  it('lets a client refresh a revoked access token without the user', async (context) => {
-    server.hints = { inChallenge: [read] };
-    const client = await register();
-    const connection = await connect(context, client);
-    const { access_token: token } = client.stored!;
-    const { client_id, client_secret } = client.clientInformation();
-    const revoked = await fetch(`${applications.service.url}/oauth/revoke`, {
-      method: 'POST',
-      headers: { authorization: `Basic ${btoa(`${client_id}:${client_secret}`)}` },
-      body: new URLSearchParams({ token }),
+  const releases = {
+    2: sdk,
+    1: { Client, StreamableHTTPClientTransport, UnauthorizedError } as unknown as typeof sdk,
+  };
+  for (const [release, library] of Object.entries(releases)) {
+    it(`release ${release} of its SDK replaces a revoked access token without the user`, async (context) => {
+      server.hints = { inChallenge: [read] };
+      const client = await register();
+      const connection = await connect(context, client, library);
+      const { access_token: token } = client.stored!;
+      const { client_id, client_secret } = client.clientInformation();
+      const revoked = await fetch(`${applications.service.url}/oauth/revoke`, {
+        method: 'POST',
+        headers: { authorization: `Basic ${btoa(`${client_id}:${client_secret}`)}` },
+        body: new URLSearchParams({ token }),
+      });
+      assert.equal(revoked.status, 200);
+      assert.match(await connection.call('list_notes'), /^Notes of/);
+      assert.equal(client.asked.length, 1);
+      assert.notEqual(client.stored!.access_token, token);
+      const requests = connection.sent.filter(({ url }) => url.endsWith('/oauth/token'));
+      const { grant_type, resource } = Object.fromEntries(
+        new URLSearchParams(requests.at(-1)!.body),
+      );
+      assert.deepEqual([grant_type, resource], ['refresh_token', server.url]);
     });
-    assert.equal(revoked.status, 200);
-    assert.match(await connection.call('list_notes'), /^Notes of/);
-    assert.equal(client.asked.length, 1);
-    assert.notEqual(client.stored!.access_token, token);
-    const requests = connection.sent.filter(({ url }) => url.endsWith('/oauth/token'));
-    const { grant_type, resource } = Object.fromEntries(new URLSearchParams(requests.at(-1)!.body));
-    assert.deepEqual([grant_type, resource], ['refresh_token', server.url]);
-  });
+  }
 
-  it('leads a client from a 401 of the account API to its tokens, which no MCP server accepts', async () => {
+  it('its SDK obtains tokens of the account API from a 401, which an MCP server refuses', async () => {
     const client = await register();
     const api = `${applications.service.url}/api`;
     const request = withOAuth(client, api)(fetch);

@@ -37,7 +37,7 @@ export async function startMcpServer(applications: Applications): Promise<Protec
   const { port, origin } = await newOrigin();
   const url = `${origin}/mcp`;
   const { client_id, client_secret } = await applications.register(callback);
-  await runCommand(
+  const creation = runCommand(
     service,
     `resource create ${url} --name Notes --client ${client_id} \
       --scope 'notes:read=View your notes' --scope 'notes:write=Change your notes'`,
@@ -46,6 +46,7 @@ export async function startMcpServer(applications: Applications): Promise<Protec
   const config = await openid.discovery(new URL(service.url), client_id, client_secret, undefined, {
     execute,
   });
+  await creation;
 
   const verifyAccessToken = async (token: string): Promise<AuthInfo> => {
     const introspection = await openid.tokenIntrospection(config, token);

@@ -27,6 +27,8 @@ const names = Object.keys(registrations) as ClientName[];
 /** Prepares the service: its clients, its resource, and two users in their browsers. */
 async function prepareService(applications: Applications) {
   const { service, person } = applications;
+  const scopes = `--scope 'notes:read=View your notes' --scope 'notes:write=Change your notes'`;
+  const creation = runCommand(service, `resource create ${resource} --name Notes ${scopes}`);
   const clients = await Promise.all(
     names.map((name) => applications.register(callback, registrations[name])),
   );
@@ -43,12 +45,11 @@ async function prepareService(applications: Applications) {
   assert.equal(created.status, 200);
   const other = new PageClient(service.url);
   await other.signIn(account.email, account.password);
-  const scopes = `--scope 'notes:read=View your notes' --scope 'notes:write=Change your notes'`;
-  await runCommand(service, `resource create ${resource} --name Notes ${scopes}`);
+  await creation;
   return ComparedServer.read(service.url, toRecord(clients), [person, other]);
 }
 
-/** Starts oidc-provider with the same clients. Its program ends with this one. */
+/** Starts oidc-provider with the same clients. */
 async function startOidcProvider(stop: AbortSignal): Promise<ComparedServer> {
   const { port, origin } = await newOrigin();
   const clients = names.map((name): Client & object => {
@@ -64,7 +65,7 @@ async function startOidcProvider(stop: AbortSignal): Promise<ComparedServer> {
   const values = [port, clients, resource].map((value) => JSON.stringify(value));
   const child = await startOnNode24(program, ...values);
   stop.addEventListener('abort', () => child.kill());
-  await once(child.stdout, 'data');
+  await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
   const users = ['ada', 'grace'].map((user) => {
     const browser = new PageClient(origin);
     browser.cookies.set('user', user);
@@ -460,9 +461,10 @@ describe('Compared with oidc-provider,', () => {
   let ours: ComparedServer;
   let theirs: ComparedServer;
   before(async () => {
+    const starting = startOidcProvider(stop.signal);
     applications = await Applications.start({ RATE_LIMITS: 'off' });
     ours = await prepareService(applications);
-    theirs = await startOidcProvider(stop.signal);
+    theirs = await starting;
   });
   after(async () => {
     stop.abort();

@@ -1,6 +1,6 @@
 /**
- * Runs oidc-provider, configured like the service, on a port, with clients and a resource in JSON. Requires Node.js 22.
- * Its users sign in and consent without a page; the cookie `user` names them, and the cookie `denies` refuses consent.
+ * Runs oidc-provider, configured like the service. The arguments are a port, clients and a resource, in JSON. Users sign
+ * in and consent without a page: the cookie `user` names them, and the cookie `denies` denies the consent.
  */
 import { createServer } from 'node:http';
 import Provider, { errors, interactionPolicy } from 'oidc-provider';
