@@ -2,6 +2,7 @@ import type { AccountsFeature } from '../accounts.options.js';
 import { AccountPagesController } from './account/account.controller.js';
 import { ActivityController } from './activity/activity.controller.js';
 import { ApplicationPagesController } from './applications/applications.controller.js';
+import { ClientSecretPagesController } from './applications/client-secrets.controller.js';
 import { NamedTokenPagesController } from './applications/named-tokens.controller.js';
 import { ChangePasswordController } from './account/change-password.controller.js';
 import { NotificationPagesController } from './account/notifications.controller.js';
@@ -18,6 +19,7 @@ export const consoleFeature: AccountsFeature = {
   ...pagesFeature(
     ['applications', 'grants', 'account', 'notifications', 'security', 'sessions', 'activity'],
     ApplicationPagesController,
+    ClientSecretPagesController,
     NamedTokenPagesController,
     AccountPagesController,
     NotificationPagesController,

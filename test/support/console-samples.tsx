@@ -28,7 +28,7 @@ import { ConsentPage } from '../../src/console/consent/consent.page.js';
 import { AdoptEmailPage, EmailPage } from '../../src/console/email/email.page.js';
 import { ErrorPage } from '../../src/console/shell/error.page.js';
 import { GrantsPage, RevokeGrantPage } from '../../src/console/consent/grants.page.js';
-import { InvalidLinkPage } from '../../src/console/shell/browser/invalid-link.js';
+import { InvalidLinkPage } from '../../src/console/shell/browser/mail-link.js';
 import { NewTokenPage, RevokeTokenPage } from '../../src/console/applications/named-tokens.page.js';
 import { NewApplicationPage } from '../../src/console/applications/new-application.page.js';
 import { NotificationsPage } from '../../src/console/account/notifications.page.js';

@@ -14,7 +14,7 @@ import { AccountExportService } from '../../export/account-export.service.js';
 import { ConsoleOptions } from '../shell/console.options.js';
 import { Confirmations, ConfirmFirst } from '../shell/browser/confirmations.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
-import { toRefusal, type FormRefusal } from '../shell/forms/form-refusal.js';
+import { formAction, toRefusal, type FormRefusal } from '../shell/forms/form-refusal.js';
 import { FormLimit, PageLimit } from '../shell/browser/page-limit.js';
 import { redirect, render } from '../shell/browser/page-response.js';
 import { changedFields } from '../shell/forms/shown-values.js';
@@ -42,10 +42,10 @@ export class AccountPagesController {
 
   @Post()
   @FormLimit('accounts.update')
-  async save(@CurrentVisitor() visitor: SignedInVisitor, @FormBody() form: FormParameters) {
-    const { account, requester, language } = visitor;
-    try {
-      await visitor.count();
+  save(@CurrentVisitor() visitor: SignedInVisitor, @FormBody() form: FormParameters) {
+    const { account, requester } = visitor;
+    const showAgain = (profile: FormRefusal) => this.show(account, { profile });
+    return formAction(visitor, form, showAgain, async () => {
       const changes = readChanges(account, form);
       const { email = account.email } = changes;
       let proof: Proof = requester;
@@ -61,28 +61,21 @@ export class AccountPagesController {
       }
       await this.accounts.update(account.id, changes, { ...proof, by: 'owner' });
       return redirect(path, 'notice.account_saved', { language: changes.language_code });
-    } catch (error) {
-      return this.show(account, { profile: toRefusal(error, form, language) });
-    }
+    });
   }
 
   @Post('password')
   @FormLimit('accounts.update')
-  async changePassword(
-    @CurrentVisitor() { account, count, requester, session, language }: SignedInVisitor,
-    @FormBody() form: FormParameters,
-  ) {
+  changePassword(@CurrentVisitor() visitor: SignedInVisitor, @FormBody() form: FormParameters) {
+    const { account, requester, session } = visitor;
     const { old_password = '', new_password = '', end_application_tokens: ends } = form;
-    try {
-      await count();
+    const showAgain = (password: FormRefusal) => this.show(account, { password });
+    return formAction(visitor, { end_application_tokens: ends }, showAgain, async () => {
       const changer = { ...requester, endApplicationTokens: ends === 'true', by: 'owner' } as const;
       await this.accounts.update(account.id, { old_password, new_password }, changer);
       const token = await this.sessions.renew(session);
       return redirect(path, 'notice.password_changed', { token });
-    } catch (error) {
-      const values = { end_application_tokens: ends };
-      return this.show(account, { password: toRefusal(error, values, language) });
-    }
+    });
   }
 
   /** @param email the pending email that the page showed */
@@ -112,18 +105,17 @@ export class AccountPagesController {
   @Post('delete')
   @FormLimit('accounts.delete')
   @ConfirmFirst('with-factor')
-  async delete(
-    @CurrentVisitor() { account, count, requester, language }: SignedInVisitor,
+  delete(
+    @CurrentVisitor() visitor: SignedInVisitor,
     @FormBody() { password = '' }: FormParameters,
   ) {
-    try {
-      await count();
+    const { account, requester } = visitor;
+    const showAgain = (refusal: FormRefusal) =>
+      render(<DeleteAccountPage form={refusal.form} />, refusal);
+    return formAction(visitor, {}, showAgain, async () => {
       await this.accounts.deleteWithPassword(account.id, password, requester);
       return redirect('/console/sign-in', 'notice.account_deleted', { token: null, reader: null });
-    } catch (error) {
-      const refusal = toRefusal(error, {}, language);
-      return render(<DeleteAccountPage form={refusal.form} />, refusal);
-    }
+    });
   }
 
   @Get('export')

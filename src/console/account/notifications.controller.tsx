@@ -5,7 +5,7 @@ import type { UpdatePreferencesDto } from '../../accounts/dto/preferences.dto.js
 import type { Account } from '../../database/records.js';
 import { FormBody, type FormParameters } from '../../http/input/form-body.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
-import { toRefusal } from '../shell/forms/form-refusal.js';
+import { formAction, type FormRefusal } from '../shell/forms/form-refusal.js';
 import { FormLimit } from '../shell/browser/page-limit.js';
 import { redirect, render } from '../shell/browser/page-response.js';
 import { changedFields } from '../shell/forms/shown-values.js';
@@ -23,18 +23,14 @@ export class NotificationPagesController {
 
   @Post()
   @FormLimit('accounts.update')
-  async save(
-    @CurrentVisitor() { account, count, requester, language }: SignedInVisitor,
-    @FormBody() form: FormParameters,
-  ) {
-    try {
-      await count();
+  save(@CurrentVisitor() visitor: SignedInVisitor, @FormBody() form: FormParameters) {
+    const { account, requester } = visitor;
+    const showAgain = (refusal: FormRefusal) =>
+      render(<NotificationsPage form={refusal.form} />, refusal);
+    return formAction(visitor, form, showAgain, async () => {
       await this.accounts.setPreferences(account.id, readChanges(account, form), requester);
       return redirect('/console/notifications', 'notice.account_saved');
-    } catch (error) {
-      const { form: refused, ...response } = toRefusal(error, form, language);
-      return render(<NotificationsPage form={refused} />, response);
-    }
+    });
   }
 }
 

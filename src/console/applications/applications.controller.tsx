@@ -2,27 +2,21 @@ import { Get, Param, Post } from '@nestjs/common';
 import { ApplicationLastUse } from '../../principals/application-last-use.js';
 import { ApplicationsService } from '../../applications/applications.service.js';
 import { NamedTokensService } from '../../applications/named-tokens.service.js';
-import type { UpdateApplicationDto } from '../../applications/dto/update-application.dto.js';
 import type { Application } from '../../database/records.js';
 import { ApiVersions } from '../../http/versions/api-versions.js';
-import { ClientSecretNotFoundError, PreconditionFailedError } from '../../errors/error-registry.js';
+import { PreconditionFailedError } from '../../errors/error-registry.js';
 import { FormBody, type FormParameters } from '../../http/input/form-body.js';
-import { typedText } from '../../language/typed-text.js';
 import { Links } from '../../http/urls/links.js';
 import { PublicUrl } from '../../http/urls/public-url.js';
-import type { MessageKey } from '../../language/catalogues/index.js';
 import { Confirmations, ConfirmFirst, FactorRequirement } from '../shell/browser/confirmations.js';
-import type { Notice } from '../shell/browser/console-cookies.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
-import { toRefusal, type FormRefusal } from '../shell/forms/form-refusal.js';
+import { formAction, type FormRefusal } from '../shell/forms/form-refusal.js';
 import { FormLimit, PageLimit } from '../shell/browser/page-limit.js';
 import { redirect, render } from '../shell/browser/page-response.js';
-import { changedFields, changedList, shownValues } from '../shell/forms/shown-values.js';
+import { readChanges, readLines, redirectToApplication } from './application-form.js';
 import {
   ApplicationPage,
   ApplicationQuestionPage,
-  NewSecretPage,
-  RemoveSecretPage,
   toSettings,
   type ApplicationAction,
 } from './application.page.js';
@@ -75,13 +69,12 @@ export class ApplicationPagesController {
 
   @Post()
   @FormLimit('applications.create')
-  async create(
-    @CurrentVisitor() { account, count, requester, language }: SignedInVisitor,
-    @FormBody() form: FormParameters,
-  ) {
+  async create(@CurrentVisitor() visitor: SignedInVisitor, @FormBody() form: FormParameters) {
+    const { account, requester } = visitor;
     await this.requirement.assert(account);
-    try {
-      await count();
+    const showAgain = (refusal: FormRefusal) =>
+      render(<NewApplicationPage form={refusal.form} versions={this.versions.all} />, refusal);
+    return formAction(visitor, form, showAgain, async () => {
       const settings = {
         name: form.name ?? '',
         redirect_uris: readLines(form.redirect_uris),
@@ -90,12 +83,11 @@ export class ApplicationPagesController {
       };
       const created = await this.applications.create(account.id, settings, requester);
       const clientSecret = created.clientSecret ?? undefined;
-      return this.back(created.application.id, { key: 'notice.application_created', clientSecret });
-    } catch (error) {
-      const refusal = toRefusal(error, form, language);
-      const page = <NewApplicationPage form={refusal.form} versions={this.versions.all} />;
-      return render(page, refusal);
-    }
+      return redirectToApplication(created.application.id, {
+        key: 'notice.application_created',
+        clientSecret,
+      });
+    });
   }
 
   @Get(':id')
@@ -106,21 +98,19 @@ export class ApplicationPagesController {
 
   @Post(':id')
   @FormLimit('applications.update')
-  async save(
+  save(
     @CurrentVisitor() visitor: SignedInVisitor,
     @Param('id') id: string,
     @FormBody() form: FormParameters,
   ) {
-    const { account, language } = visitor;
-    try {
-      await visitor.count();
-      await this.merge(visitor, id, form);
-      return this.back(id, 'notice.application_saved');
-    } catch (error) {
-      const refusal = toRefusal(error, form, language);
-      const application = await this.applications.get(account.id, id);
+    const showAgain = async (refusal: FormRefusal) => {
+      const application = await this.applications.get(visitor.account.id, id);
       return this.show(visitor, application, { refusal });
-    }
+    };
+    return formAction(visitor, form, showAgain, async () => {
+      await this.merge(visitor, id, form);
+      return redirectToApplication(id, 'notice.application_saved');
+    });
   }
 
   /** A form instead of a link keeps the token out of history and caches. */
@@ -133,15 +123,12 @@ export class ApplicationPagesController {
     @FormBody() sent: FormParameters,
   ) {
     const application = await this.applications.get(visitor.account.id, id);
-    try {
-      await visitor.count();
+    const showAgain = (refusal: FormRefusal) => this.show(visitor, application, { refusal, sent });
+    return formAction(visitor, toSettings(application), showAgain, async () => {
       const token = await this.applications.revealToken(application, visitor.requester);
       const revealed = token.state === 'readable' ? token.value : undefined;
-      return await this.show(visitor, application, { revealed, sent });
-    } catch (error) {
-      const refusal = toRefusal(error, toSettings(application), visitor.language);
-      return this.show(visitor, application, { refusal, sent });
-    }
+      return this.show(visitor, application, { revealed, sent });
+    });
   }
 
   @Get(':id/token/regenerate')
@@ -161,7 +148,10 @@ export class ApplicationPagesController {
     const application = await this.applications.get(account.id, id);
     const { state } = await this.applications.ownToken(application);
     await this.applications.regenerateToken(account.id, id, requester);
-    return this.back(id, state === 'none' ? 'notice.token_created' : 'notice.token_regenerated');
+    return redirectToApplication(
+      id,
+      state === 'none' ? 'notice.token_created' : 'notice.token_regenerated',
+    );
   }
 
   @Get(':id/token/revoke')
@@ -173,61 +163,7 @@ export class ApplicationPagesController {
   @PageLimit('applications.update')
   async revoke(@CurrentVisitor() { account, requester }: SignedInVisitor, @Param('id') id: string) {
     await this.applications.revokeToken(account.id, id, requester);
-    return this.back(id, 'notice.token_revoked');
-  }
-
-  @Get(':id/secret')
-  @ConfirmFirst('everyone')
-  async secretPage(@CurrentVisitor() { account, form }: SignedInVisitor, @Param('id') id: string) {
-    const application = await this.applications.get(account.id, id);
-    return render(<NewSecretPage application={application} form={form && { values: form }} />);
-  }
-
-  @Post(':id/secret')
-  @FormLimit('applications.update')
-  @ConfirmFirst('everyone')
-  async rotateSecret(
-    @CurrentVisitor() { account, count, requester, language }: SignedInVisitor,
-    @Param('id') id: string,
-    @FormBody() form: FormParameters,
-  ) {
-    const days = Number(typedText((form.keep_previous_days ?? '').slice(0, 20)));
-    try {
-      await count();
-      const input = { keep_previous_days: days };
-      const rotated = await this.applications.rotateSecret(account.id, id, requester, input);
-      const key = days === 0 ? 'notice.secret_rotated' : 'notice.application_saved';
-      return this.back(id, { key, clientSecret: rotated.clientSecret });
-    } catch (error) {
-      const refusal = toRefusal(error, form, language);
-      const application = await this.applications.get(account.id, id);
-      return render(<NewSecretPage application={application} form={refusal.form} />, refusal);
-    }
-  }
-
-  @Get(':id/secrets/:secret_id/remove')
-  async removeSecretPage(
-    @CurrentVisitor() { account }: SignedInVisitor,
-    @Param('id') id: string,
-    @Param('secret_id') secretId: string,
-  ) {
-    const application = await this.applications.get(account.id, id);
-    const secrets = await this.applications.secrets(application);
-    if (!secrets.some((secret) => secret.expiresAt && secret.id === secretId)) {
-      throw new ClientSecretNotFoundError();
-    }
-    return render(<RemoveSecretPage application={application} secretId={secretId} />);
-  }
-
-  @Post(':id/secrets/:secret_id/remove')
-  @PageLimit('applications.update')
-  async removeSecret(
-    @CurrentVisitor() { account, requester }: SignedInVisitor,
-    @Param('id') id: string,
-    @Param('secret_id') secretId: string,
-  ) {
-    await this.applications.removeSecret(account.id, id, secretId, requester);
-    return this.back(id, 'notice.application_saved');
+    return redirectToApplication(id, 'notice.token_revoked');
   }
 
   @Get(':id/delete')
@@ -273,10 +209,6 @@ export class ApplicationPagesController {
     return { state: state === 'readable' ? 'masked' : state };
   }
 
-  private back(id: string, notice: MessageKey | Notice) {
-    return redirect(`/console/applications/${id}`, notice);
-  }
-
   private async show(
     { notice, form }: SignedInVisitor,
     application: Application,
@@ -315,44 +247,4 @@ function described(application: Application) {
     ...rest
   } = application;
   return { ...rest, public: clientSecretHash === null };
-}
-
-/** The settings that the user has changed. Browsers do not send a checkbox that is off. */
-function readChanges(application: Application, form: FormParameters): UpdateApplicationDto {
-  const isPublic = application.clientSecretHash === null;
-  const settings = toSettings(application);
-  const sent = { require_pkce: 'false', client_credentials: 'false', ...form };
-  const { name, api_version, require_pkce, client_credentials, ...changed } = changedFields(
-    sent,
-    settings,
-  );
-  const toSwitch = (text: string | undefined) =>
-    text === undefined || isPublic ? undefined : text === 'true';
-  const shown = { ...settings, ...shownValues(form) };
-  const toList = (
-    field: 'redirect_uris' | 'post_logout_redirect_uris',
-    stored: readonly string[],
-  ) =>
-    changed[field] === undefined
-      ? undefined
-      : changedList(readLines(changed[field]), readLines(shown[field]), stored);
-  return {
-    name,
-    redirect_uris: toList('redirect_uris', application.redirectUris),
-    post_logout_redirect_uris: toList(
-      'post_logout_redirect_uris',
-      application.postLogoutRedirectUris,
-    ),
-    api_version,
-    require_pkce: toSwitch(require_pkce),
-    client_credentials: toSwitch(client_credentials),
-  };
-}
-
-/** One URI per line; empty lines are ignored. */
-function readLines(text = ''): string[] {
-  return text
-    .split(/\r?\n/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
 }

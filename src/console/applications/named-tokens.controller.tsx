@@ -4,12 +4,12 @@ import { NamedTokensService } from '../../applications/named-tokens.service.js';
 import { NotFoundError } from '../../errors/error-registry.js';
 import { FormBody, type FormParameters } from '../../http/input/form-body.js';
 import { ConfirmFirst, FactorRequirement } from '../shell/browser/confirmations.js';
-import type { Notice } from '../shell/browser/console-cookies.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
-import { toRefusal } from '../shell/forms/form-refusal.js';
+import { formAction, type FormRefusal } from '../shell/forms/form-refusal.js';
 import { FormLimit, PageLimit } from '../shell/browser/page-limit.js';
-import { redirect, render } from '../shell/browser/page-response.js';
+import { render } from '../shell/browser/page-response.js';
 import { CurrentVisitor, type SignedInVisitor } from '../shell/browser/visitor.js';
+import { redirectToApplication } from './application-form.js';
 import { fullAccess, NewTokenPage, permanent, RevokeTokenPage } from './named-tokens.page.js';
 
 /** The pages that create and revoke named tokens. */
@@ -36,21 +36,20 @@ export class NamedTokenPagesController {
   @FormLimit('applications.update')
   @ConfirmFirst('everyone')
   async create(
-    @CurrentVisitor() { account, count, requester, language }: SignedInVisitor,
+    @CurrentVisitor() visitor: SignedInVisitor,
     @Param('id') id: string,
     @FormBody() form: FormParameters,
   ) {
+    const { account, requester } = visitor;
     await this.requirement.assert(account);
     const application = await this.applications.get(account.id, id);
-    try {
-      await count();
+    const showAgain = (refusal: FormRefusal) =>
+      render(<NewTokenPage application={application} form={refusal.form} />, refusal);
+    return formAction(visitor, form, showAgain, async () => {
       const created = await this.tokens.create(account.id, id, readToken(form), requester);
       const { accessToken } = created;
-      return back(id, { key: 'notice.token_created', accessToken });
-    } catch (error) {
-      const refusal = toRefusal(error, form, language);
-      return render(<NewTokenPage application={application} form={refusal.form} />, refusal);
-    }
+      return redirectToApplication(id, { key: 'notice.token_created', accessToken });
+    });
   }
 
   @Get(':token_id/revoke')
@@ -73,12 +72,8 @@ export class NamedTokenPagesController {
     @Param('token_id') tokenId: string,
   ) {
     await this.tokens.revoke(account.id, id, tokenId, requester);
-    return back(id, { key: 'notice.token_revoked' });
+    return redirectToApplication(id, 'notice.token_revoked');
   }
-}
-
-function back(id: string, notice: Notice) {
-  return redirect(`/console/applications/${id}`, notice);
 }
 
 function readToken({ name = '', scope, expires_in_days: days }: FormParameters) {

@@ -8,10 +8,9 @@ import { FactorsService } from '../../factors/factors.service.js';
 import type { Account } from '../../database/records.js';
 import { FormBody, type FormParameters } from '../../http/input/form-body.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
-import { toRefusal, type FormRefusal } from '../shell/forms/form-refusal.js';
-import { orInvalidLink } from '../shell/browser/invalid-link.js';
+import { formAction, type FormRefusal } from '../shell/forms/form-refusal.js';
+import { MailLink } from '../shell/browser/mail-link.js';
 import { PageLimit } from '../shell/browser/page-limit.js';
-import { OpenToAll } from '../shell/browser/page.guard.js';
 import { redirect, render } from '../shell/browser/page-response.js';
 import { PasskeyPrompts } from '../shell/browser/passkey-prompts.js';
 import {
@@ -49,172 +48,149 @@ export class EmailPagesController {
   }
 
   @Get('verify-email')
-  @OpenToAll()
+  @MailLink(account)
   verifyPage(@CurrentVisitor() visitor: PageVisitor, @Query('token') token: unknown) {
     return this.showVerify(String(token), visitor);
   }
 
   @Post('verify-email')
-  @OpenToAll()
+  @MailLink(account)
   verify(
     @CurrentVisitor() visitor: PageVisitor,
     @FormBody() { token = '', password = '', code = '' }: FormParameters,
   ) {
-    const { requester, language } = visitor;
-    return orInvalidLink(account, async () => {
-      try {
-        await this.verification.verify(token, { password, code }, confirmedId(visitor), requester);
-      } catch (error) {
-        return this.showVerify(token, visitor, toRefusal(error, {}, language));
-      }
+    const showAgain = (refusal: FormRefusal) => this.showVerify(token, visitor, refusal);
+    return formAction(visitor, {}, showAgain, async () => {
+      const shown = { password, code };
+      await this.verification.verify(token, shown, confirmedId(visitor), visitor.requester);
       return redirect(toNextPath(visitor), 'notice.email_verified');
     });
   }
 
   @Get('adopt-email')
-  @OpenToAll()
+  @MailLink(account)
   adoptPage(@Query('token') token: unknown) {
     return this.showAdopt(String(token));
   }
 
   @Post('adopt-email')
-  @OpenToAll()
+  @MailLink(account)
   adopt(@CurrentVisitor() visitor: PageVisitor, @FormBody() { token = '' }: FormParameters) {
-    return orInvalidLink(account, async () => {
-      try {
-        await this.adoption.adopt(token, visitor.requester);
-      } catch (error) {
-        return this.showAdopt(token, toRefusal(error, {}, visitor.language));
-      }
+    const showAgain = (refusal: FormRefusal) => this.showAdopt(token, refusal);
+    return formAction(visitor, {}, showAgain, async () => {
+      await this.adoption.adopt(token, visitor.requester);
       return redirect(toNextPath(visitor), 'notice.account_saved');
     });
   }
 
   @Get('confirm-sign-up')
-  @OpenToAll()
+  @MailLink(signUp)
   confirmPage(@CurrentVisitor() { form }: PageVisitor, @Query('token') token: unknown) {
     const again = form?.name === undefined ? undefined : { values: form };
     return this.showConfirm(String(token), { form: empty, again });
   }
 
   @Post('confirm-sign-up')
-  @OpenToAll()
+  @MailLink(signUp)
   confirm(
     @CurrentVisitor() visitor: PageVisitor,
     @FormBody() { token = '', password = '' }: FormParameters,
   ) {
-    return orInvalidLink(signUp, async () => {
-      try {
-        const confirmed = await this.signUps.confirm(token, password, visitor.requester);
-        const { returnTo } = confirmed;
-        return await this.start.signIn(confirmed.account, { ...visitor, returnTo });
-      } catch (error) {
-        const { form, ...response } = toRefusal(error, {}, visitor.language);
-        return this.showConfirm(token, { form, again: empty }, response);
-      }
+    const showAgain = (refusal: FormRefusal) =>
+      this.showConfirm(token, { form: refusal.form, again: empty }, refusal);
+    return formAction(visitor, {}, showAgain, async () => {
+      const confirmed = await this.signUps.confirm(token, password, visitor.requester);
+      const { returnTo } = confirmed;
+      return this.start.signIn(confirmed.account, { ...visitor, returnTo });
     });
   }
 
   @Post('sign-up-again')
-  @OpenToAll()
+  @MailLink(signUp)
   again(
     @CurrentVisitor() visitor: PageVisitor,
     @FormBody() { token = '', name = '', password = '' }: FormParameters,
   ) {
     const { requester, language } = visitor;
-    return orInvalidLink(signUp, async () => {
-      try {
-        const input = { name, password, language_code: language.code };
-        const confirmed = await this.signUps.restart(token, input, requester);
-        const { returnTo } = confirmed;
-        return await this.start.signIn(confirmed.account, { ...visitor, returnTo });
-      } catch (error) {
-        const { form, ...response } = toRefusal(error, { name }, language);
-        return this.showConfirm(token, { form: empty, again: form }, response);
-      }
+    const showAgain = (refusal: FormRefusal) =>
+      this.showConfirm(token, { form: empty, again: refusal.form }, refusal);
+    return formAction(visitor, { name }, showAgain, async () => {
+      const input = { name, password, language_code: language.code };
+      const confirmed = await this.signUps.restart(token, input, requester);
+      const { returnTo } = confirmed;
+      return this.start.signIn(confirmed.account, { ...visitor, returnTo });
     });
   }
 
   @Get('restore-email')
-  @OpenToAll()
+  @MailLink(account)
   restorePage(@CurrentVisitor() visitor: PageVisitor, @Query('token') token: unknown) {
     return this.showRestore(String(token), visitor);
   }
 
   @Post('restore-email')
-  @OpenToAll()
-  restore(
+  @MailLink(account)
+  async restore(
     @CurrentVisitor() visitor: PageVisitor,
     @FormBody() { token = '', code = '', passkey, release }: FormParameters,
   ) {
-    const { requester, language } = visitor;
-    return orInvalidLink(account, async () => {
-      if (release === 'true') {
-        await this.restoration.release(token, requester);
-        return redirect(toNextPath(visitor), 'notice.account_saved');
-      }
-      try {
-        const useFactor = (owner: Account) =>
-          passkey === undefined
-            ? this.factors.verify(owner, code, requester)
-            : this.prompts.verify(passkey, visitor, owner.id);
-        const { undone, reset } = await this.restoration.restore(token, useFactor, requester);
-        const path = `/console/reset-password?token=${reset}`;
-        return redirect(path, notices[undone], { token: null, reader: null });
-      } catch (error) {
-        const name = passkey === undefined ? 'form' : 'passkeyForm';
-        return this.showRestore(token, visitor, toRefusal(error, {}, language), name);
-      }
+    const { requester } = visitor;
+    if (release === 'true') {
+      await this.restoration.release(token, requester);
+      return redirect(toNextPath(visitor), 'notice.account_saved');
+    }
+    const name = passkey === undefined ? 'form' : 'passkeyForm';
+    const showAgain = (refusal: FormRefusal) => this.showRestore(token, visitor, refusal, name);
+    return formAction(visitor, {}, showAgain, async () => {
+      const useFactor = (owner: Account) =>
+        passkey === undefined
+          ? this.factors.verify(owner, code, requester)
+          : this.prompts.verify(passkey, visitor, owner.id);
+      const { undone, reset } = await this.restoration.restore(token, useFactor, requester);
+      const path = `/console/reset-password?token=${reset}`;
+      return redirect(path, notices[undone], { token: null, reader: null });
     });
   }
 
-  private showConfirm(
+  private async showConfirm(
     token: string,
     forms: Pick<ConfirmSignUpProps, 'form' | 'again'>,
-    response?: Omit<FormRefusal, 'form'>,
+    refusal?: FormRefusal,
   ) {
-    return orInvalidLink(signUp, async () => {
-      const { email, returnTo } = await this.signUps.findSubject(token);
-      const page = <ConfirmSignUpPage token={token} email={email} {...forms} />;
-      return render(page, { ...response, returnTo });
-    });
+    const { email, returnTo } = await this.signUps.findSubject(token);
+    const page = <ConfirmSignUpPage token={token} email={email} {...forms} />;
+    return render(page, { ...refusal, returnTo });
   }
 
-  private showVerify(token: string, visitor: PageVisitor, refusal?: FormRefusal) {
-    return orInvalidLink(account, async () => {
-      const owner = await this.verification.findAccount(token);
-      const { id, email } = owner;
-      const factor = (await this.verification.hasFactor(owner)) ? (['code'] as const) : [];
-      const fields = confirmedId(visitor) === id ? [] : (['password', ...factor] as const);
-      const form = refusal?.form ?? empty;
-      return render(<EmailPage action="verify" {...{ token, email, fields, form }} />, refusal);
-    });
+  private async showVerify(token: string, visitor: PageVisitor, refusal?: FormRefusal) {
+    const owner = await this.verification.findAccount(token);
+    const { id, email } = owner;
+    const factor = (await this.verification.hasFactor(owner)) ? (['code'] as const) : [];
+    const fields = confirmedId(visitor) === id ? [] : (['password', ...factor] as const);
+    const form = refusal?.form ?? empty;
+    return render(<EmailPage action="verify" {...{ token, email, fields, form }} />, refusal);
   }
 
-  private showAdopt(token: string, refusal?: FormRefusal) {
-    return orInvalidLink(account, async () => {
-      const { account: owner, pending } = await this.adoption.findSubject(token);
-      const { email } = owner;
-      const form = refusal?.form ?? empty;
-      return render(<AdoptEmailPage {...{ token, email, pending, form }} />, refusal);
-    });
+  private async showAdopt(token: string, refusal?: FormRefusal) {
+    const { account: owner, pending } = await this.adoption.findSubject(token);
+    const { email } = owner;
+    const form = refusal?.form ?? empty;
+    return render(<AdoptEmailPage {...{ token, email, pending, form }} />, refusal);
   }
 
-  private showRestore(
+  private async showRestore(
     token: string,
     visitor: PageVisitor,
     refusal?: FormRefusal,
     refused: 'form' | 'passkeyForm' = 'form',
   ) {
-    return orInvalidLink(account, async () => {
-      const { account: owner, email, undoes } = await this.restoration.findSubject(token);
-      const asks = await this.restoration.asksForFactor(owner);
-      const prompt = asks ? await this.prompts.secondFactor(visitor, owner.id) : undefined;
-      const fields = asks ? (['code'] as const) : [];
-      const forms = { form: empty, ...(refusal && { [refused]: refusal.form }) };
-      const question = { token, email, fields, passkeys: prompt?.passkeys };
-      return render(<EmailPage action={undoes} {...question} {...forms} />, refusal);
-    });
+    const { account: owner, email, undoes } = await this.restoration.findSubject(token);
+    const asks = await this.restoration.asksForFactor(owner);
+    const prompt = asks ? await this.prompts.secondFactor(visitor, owner.id) : undefined;
+    const fields = asks ? (['code'] as const) : [];
+    const forms = { form: empty, ...(refusal && { [refused]: refusal.form }) };
+    const question = { token, email, fields, passkeys: prompt?.passkeys };
+    return render(<EmailPage action={undoes} {...question} {...forms} />, refusal);
   }
 }
 

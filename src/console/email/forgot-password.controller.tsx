@@ -5,7 +5,7 @@ import { RateLimitsService } from '../../limits/rate-limits.service.js';
 import { PasswordResetService } from '../../email-flows/password-reset.service.js';
 import { CheckMailLinks } from '../shell/browser/check-mail.links.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
-import { toRefusal } from '../shell/forms/form-refusal.js';
+import { formAction, type FormRefusal } from '../shell/forms/form-refusal.js';
 import { redirect, render } from '../shell/browser/page-response.js';
 import { OpenToAll } from '../shell/browser/page.guard.js';
 import { CurrentVisitor, type PageVisitor } from '../shell/browser/visitor.js';
@@ -27,18 +27,15 @@ export class ForgotPasswordController {
   }
 
   @Post('forgot-password')
-  async forgot(
-    @CurrentVisitor() { requester, language, returnTo }: PageVisitor,
-    @FormBody() { email = '' }: FormParameters,
-  ) {
-    try {
+  forgot(@CurrentVisitor() visitor: PageVisitor, @FormBody() { email = '' }: FormParameters) {
+    const { requester, returnTo } = visitor;
+    const showAgain = (refusal: FormRefusal) =>
+      render(<ForgotPasswordPage form={refusal.form} returnTo={returnTo} />, refusal);
+    return formAction(visitor, { email }, showAgain, async () => {
       await this.limits.consume('password-reset', sourceKey(requester.source ?? ''));
       await this.resets.request({ email }, returnTo);
       return redirect(this.checkMail.path({ purpose: 'reset', email, returnTo }));
-    } catch (error) {
-      const { form, ...response } = toRefusal(error, { email }, language);
-      return render(<ForgotPasswordPage form={form} returnTo={returnTo} />, response);
-    }
+    });
   }
 
   /** The page after this form or a sign-up. */

@@ -51,12 +51,13 @@ export class AuthenticatorSetup {
       const form = refusal?.form ?? { values: {} };
       return render(place.page({ form, setup, secret, uri }), refusal);
     } catch (error) {
-      if (error instanceof FormExpiredError) return this.restart(place);
-      throw error;
+      return this.restart(error, place);
     }
   }
 
-  restart({ path, returnTo }: Pick<SetupPlace, 'path' | 'returnTo'>): Redirect {
+  /** Starts again with a new secret if the set-up has expired. @throws every other error */
+  restart(error: unknown, { path, returnTo }: Pick<SetupPlace, 'path' | 'returnTo'>): Redirect {
+    if (!(error instanceof FormExpiredError)) throw error;
     return redirect(withReturnTo(path, returnTo), 'form_expired');
   }
 }

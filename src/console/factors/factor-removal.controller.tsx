@@ -3,9 +3,8 @@ import { FactorRemovalsService } from '../../email-flows/factor-removals.service
 import { FormBody, type FormParameters } from '../../http/input/form-body.js';
 import { ConsoleOptions } from '../shell/console.options.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
-import { orInvalidLink } from '../shell/browser/invalid-link.js';
+import { MailLink } from '../shell/browser/mail-link.js';
 import { PageLimit } from '../shell/browser/page-limit.js';
-import { OpenToAll } from '../shell/browser/page.guard.js';
 import { redirect, render } from '../shell/browser/page-response.js';
 import {
   CurrentVisitor,
@@ -31,22 +30,18 @@ export class FactorRemovalController {
 
   /** Only the button stops the removal, because programs may follow the link. */
   @Get('stop-removal')
-  @OpenToAll()
-  page(@Query('token') token: unknown) {
-    return orInvalidLink('/console/sign-in', async () => {
-      const text = String(token);
-      await this.removals.findByLink(text);
-      return render(<StopRemovalPage token={text} />);
-    });
+  @MailLink('/console/sign-in')
+  async page(@Query('token') token: unknown) {
+    const text = String(token);
+    await this.removals.findByLink(text);
+    return render(<StopRemovalPage token={text} />);
   }
 
   @Post('stop-removal')
-  @OpenToAll()
-  stop(@CurrentVisitor() visitor: PageVisitor, @FormBody() { token = '' }: FormParameters) {
-    return orInvalidLink('/console/sign-in', async () => {
-      await this.removals.stopByLink(token, visitor.requester);
-      return this.stopped(visitor);
-    });
+  @MailLink('/console/sign-in')
+  async stop(@CurrentVisitor() visitor: PageVisitor, @FormBody() { token = '' }: FormParameters) {
+    await this.removals.stopByLink(token, visitor.requester);
+    return this.stopped(visitor);
   }
 
   private stopped({ account }: PageVisitor) {

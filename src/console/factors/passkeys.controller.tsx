@@ -5,7 +5,7 @@ import { NotFoundError } from '../../errors/error-registry.js';
 import { FormBody, type FormParameters } from '../../http/input/form-body.js';
 import { ConfirmFirst } from '../shell/browser/confirmations.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
-import { toRefusal, type FormRefusal } from '../shell/forms/form-refusal.js';
+import { formAction, type FormRefusal } from '../shell/forms/form-refusal.js';
 import { FormLimit, PageLimit } from '../shell/browser/page-limit.js';
 import { redirect, render } from '../shell/browser/page-response.js';
 import { PasskeyPrompts } from '../shell/browser/passkey-prompts.js';
@@ -37,21 +37,19 @@ export class PasskeysController {
   @Post()
   @FormLimit('accounts.update')
   @ConfirmFirst('everyone')
-  async add(
+  add(
     @CurrentVisitor() visitor: SignedInVisitor,
     @FormBody() { passkey = '', name = '' }: FormParameters,
   ) {
-    const { account, requester, language } = visitor;
-    try {
-      await visitor.count();
+    const { account, requester } = visitor;
+    const showAgain = (refusal: FormRefusal) => this.showAdd(visitor, refusal);
+    return formAction(visitor, { name }, showAgain, async () => {
       const site = this.prompts.site(visitor);
       const codes = await this.passkeys.add(account, { passkey, name, site }, requester);
       const isMailed = await this.setup.asksForProof(account);
       if (codes) return render(<RecoveryCodesPage codes={codes} isMailed={isMailed} />);
       return redirect(security, isMailed ? 'notice.verification_sent' : 'notice.passkey_added');
-    } catch (error) {
-      return this.showAdd(visitor, toRefusal(error, { name }, language));
-    }
+    });
   }
 
   @Get(':id')
@@ -61,18 +59,17 @@ export class PasskeysController {
 
   @Post(':id')
   @FormLimit('accounts.update')
-  async rename(
-    @CurrentVisitor() { account, count, requester, language }: SignedInVisitor,
+  rename(
+    @CurrentVisitor() visitor: SignedInVisitor,
     @Param('id') id: string,
     @FormBody() { name = '' }: FormParameters,
   ) {
-    try {
-      await count();
+    const { account, requester } = visitor;
+    const showAgain = (refusal: FormRefusal) => this.show(account.id, id, refusal);
+    return formAction(visitor, { name }, showAgain, async () => {
       await this.passkeys.rename(account.id, id, name, requester);
       return redirect(security, 'notice.passkey_renamed');
-    } catch (error) {
-      return this.show(account.id, id, toRefusal(error, { name }, language));
-    }
+    });
   }
 
   @Post(':id/remove')

@@ -3,11 +3,11 @@ import { FactorRemovalsService } from '../../email-flows/factor-removals.service
 import { FactorsService } from '../../factors/factors.service.js';
 import { PasskeysService } from '../../factors/passkeys.service.js';
 import type { Account } from '../../database/records.js';
-import { FormExpiredError, SecondFactorMandatoryError } from '../../errors/error-registry.js';
+import { SecondFactorMandatoryError } from '../../errors/error-registry.js';
 import { FormBody, type FormParameters } from '../../http/input/form-body.js';
 import { ConfirmFirst } from '../shell/browser/confirmations.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
-import { toRefusal } from '../shell/forms/form-refusal.js';
+import { formAction, type FormRefusal } from '../shell/forms/form-refusal.js';
 import { FormLimit, PageLimit } from '../shell/browser/page-limit.js';
 import { redirect, render } from '../shell/browser/page-response.js';
 import { PasskeyPrompts } from '../shell/browser/passkey-prompts.js';
@@ -59,12 +59,14 @@ export class SecurityController {
   @Post('authenticator')
   @FormLimit('accounts.update')
   @ConfirmFirst('everyone')
-  async add(
-    @CurrentVisitor() { account, count, requester, language }: SignedInVisitor,
+  add(
+    @CurrentVisitor() visitor: SignedInVisitor,
     @FormBody() { setup = '', code = '' }: FormParameters,
   ) {
-    try {
-      await count();
+    const { account, requester } = visitor;
+    const showAgain = (refusal: FormRefusal) =>
+      this.setup.show(account, authenticatorPlace, setup, refusal);
+    return formAction(visitor, {}, showAgain, async () => {
       const { hasApp } = await this.factors.status(account.id);
       let codes: string[] | undefined;
       if (hasApp) await this.factors.replace(account, setup, code, requester);
@@ -72,10 +74,7 @@ export class SecurityController {
       const isMailed = await this.setup.asksForProof(account);
       if (codes) return render(<RecoveryCodesPage codes={codes} isMailed={isMailed} />);
       return redirect(security, isMailed ? 'notice.verification_sent' : 'notice.app_added');
-    } catch (error) {
-      if (error instanceof FormExpiredError) return this.setup.restart(authenticatorPlace);
-      return this.setup.show(account, authenticatorPlace, setup, toRefusal(error, {}, language));
-    }
+    }).catch((error: unknown) => this.setup.restart(error, authenticatorPlace));
   }
 
   @Get('authenticator/remove')

@@ -76,7 +76,7 @@ export class SetUpFactorController {
       amr: authenticationMethods.code,
       add: (account, requester) => this.factors.addFirst(account, setup, code, requester),
       again: async (error, account) => {
-        if (error instanceof FormExpiredError) return this.setup.restart({ path, returnTo });
+        if (error instanceof FormExpiredError) return this.setup.restart(error, { path, returnTo });
         const place = await this.place(account, visitor);
         return this.setup.show(account, place, setup, toRefusal(error, {}, language));
       },

@@ -8,7 +8,7 @@ import type { RateLimitPolicyName } from '../../../limits/rate-limit.policies.js
 export const PageLimit = Reflector.createDecorator<RateLimitPolicyName>();
 
 /**
- * Limits a form for each account. A refusal shows the form again with its values, so its handler counts it: with
- * `count()` of the visitor, or by calling a service that counts.
+ * Limits a form for each account. A refusal shows the form again with its values, so the guard does not count it:
+ * `formAction()` does, or a service that the handler calls.
  */
 export const FormLimit = Reflector.createDecorator<RateLimitPolicyName>();

@@ -6,7 +6,8 @@ import {
 } from '../../../errors/error-registry.js';
 import { ValidationFailedError } from '../../../errors/validation-failed.error.js';
 import { Languages } from '../../../language/languages.js';
-import { toRefusal } from './form-refusal.js';
+import { redirect, render } from '../browser/page-response.js';
+import { formAction, toRefusal, type FormRefusal } from './form-refusal.js';
 
 const languages = new Languages();
 const english = languages.get('en')!;
@@ -85,4 +86,46 @@ describe('the response to a rejected form', () => {
       expect(thrown).toBe(error);
     },
   );
+});
+
+describe('The action of a form', () => {
+  const saved = redirect('/console/account');
+  const policy = { name: 'accounts.update', limit: 3, windowMs: 60_000 } as const;
+  const limited = () => new RateLimitedError({ policy, accepted: false, remaining: 0, resetAt: 0 });
+  const shown: FormRefusal[] = [];
+  const page = render({} as never);
+  const showAgain = (refused: FormRefusal) => {
+    shown.push(refused);
+    return page;
+  };
+  beforeEach(() => shown.splice(0));
+
+  it('runs after the form was counted, and returns the response', async () => {
+    const steps: string[] = [];
+    const count = async () => void steps.push('count');
+    const response = await formAction({ count, language: english }, values, showAgain, async () => {
+      steps.push('action');
+      return saved;
+    });
+    expect([steps, response, shown]).toEqual([['count', 'action'], saved, []]);
+  });
+
+  it('does not run if the limit of the form is reached, so that the form is shown again', async () => {
+    const action = () => Promise.reject(new Error('the action ran'));
+    const count = () => Promise.reject(limited());
+    expect(await formAction({ count, language: english }, values, showAgain, action)).toBe(page);
+    expect(shown).toMatchObject([{ status: 429, form: { values } }]);
+  });
+
+  it('shows the form again if it is refused', async () => {
+    const action = () => Promise.reject(new CredentialsWrongError());
+    expect(await formAction({ language: english }, values, showAgain, action)).toBe(page);
+    expect(shown).toMatchObject([{ status: 400, form: { values } }]);
+  });
+
+  it('rethrows unrelated errors', async () => {
+    const action = () => Promise.reject(new AccountNotFoundError());
+    const response = formAction({ language: english }, values, showAgain, action);
+    await expect(response).rejects.toThrow(AccountNotFoundError);
+  });
 });

@@ -5,6 +5,8 @@ import { presentErrors, presentViolation } from '../../../errors/form-error.js';
 import { retryHeaders } from '../../../http/headers/rate-limit.headers.js';
 import { ValidationFailedError } from '../../../errors/validation-failed.error.js';
 import type { Language } from '../../../language/language.js';
+import type { PageResponse } from '../browser/page-response.js';
+import type { Visitor } from '../browser/visitor.js';
 import type { FormState } from '../rendering/use-page.js';
 
 /** A form to show again, with its values and violations. */
@@ -33,4 +35,25 @@ export function toRefusal(error: unknown, values: FormParameters, language: Lang
     status,
     headers: retryHeaders(error, status),
   };
+}
+
+/**
+ * Runs the action of a form, and counts it first if its route has `FormLimit`. If either is refused, shows the form
+ * again with its values and violations.
+ *
+ * @param values the values that the form keeps
+ * @throws every error that is not about the form
+ */
+export async function formAction(
+  { count, language }: Pick<Visitor, 'count' | 'language'>,
+  values: FormParameters,
+  showAgain: (refusal: FormRefusal) => PageResponse | Promise<PageResponse>,
+  action: () => Promise<PageResponse>,
+): Promise<PageResponse> {
+  try {
+    await count?.();
+    return await action();
+  } catch (error) {
+    return showAgain(toRefusal(error, values, language));
+  }
 }
