@@ -1,23 +1,21 @@
 import { Logger } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { inspect } from 'node:util';
 import { isDatabaseUnavailable } from '../database/connection/database-failure.js';
 import { OutageReports } from '../database/outage-reports.js';
-import { traced } from '../tracing/tracing.js';
 import type { AccountEvent } from './account-event.js';
 import {
-  EventDelayedError,
   EventRejectedError,
-  SubscriberBusyError,
   SubscriptionEndedError,
   type EventSubscriber,
 } from './account-event.subscriber.js';
 import type { ClaimedQueue, EventDeliveriesRepository } from './event-deliveries.repository.js';
+import { handleEvent, within } from './event-handling.js';
 import type { QueueClaim } from './event-tables.js';
 import type { EventOrigins } from './event-origins.js';
 import type { EventSubscriptionsRepository } from './event-subscriptions.repository.js';
 import type { GivenUpEvent, ParkedEventsRepository } from './parked-events.repository.js';
+import { SubscriberFailures, retryMs, retryPauses, toReason } from './subscriber-failures.js';
 
 const maxInFlight = 20;
 
@@ -26,20 +24,12 @@ const maxEventsPerAccount = 20;
 
 /** The lease after which another node may claim an account's events, if this process has ended. */
 const leaseMs = 30_000;
-const handleMs = 60_000;
 const extendMs = leaseMs / 3;
 const pollMs = 1_000;
 const seenMs = 30_000;
 
-/** After failures for this many accounts without a success, the subscriber itself counts as failing. */
-const maxFailures = 5;
-const longestPauseMs = 60_000;
-
 /** How long an event is released for another node that handles its type. */
 const foreignMs = 2_000;
-const longestReason = 500;
-const retryPauses = { firstMs: 1_000, longestMs: 10 * 60_000 };
-const maxRetried = 20;
 
 /** How long a shutdown waits for events in progress. Afterwards another node delivers them again. */
 const shutdownMs = 10_000;
@@ -51,13 +41,10 @@ export class EventWorker {
   private readonly inFlight = new Set<QueueClaim>();
   /** The claims whose response was lost, with the latest end of their leases, by a monotonic clock. */
   private readonly lost = new Map<string, number>();
-  private failures = 0;
-  /** The accounts whose events have failed since the last success, in order of failure. */
-  private readonly failed = new Set<string>();
+  private readonly failures = new SubscriberFailures();
   private isStopped = false;
   /** Whether the shutdown has stopped waiting for events, so that the database may be closed. */
   private isOver = false;
-  private busyUntil = 0;
   private isNudged = false;
   private isRetrying = false;
   private wake: () => void = () => undefined;
@@ -135,11 +122,8 @@ export class EventWorker {
     this.timers = [every(extendMs, () => this.extend()), every(seenMs, () => this.see())];
     while (!this.isStopped) {
       this.isNudged = false;
-      const isProbe = this.failures >= maxFailures;
-      const busyMs = this.busyUntil - performance.now();
-      if (isProbe || busyMs > 0) {
-        await this.pause(Math.max(busyMs, isProbe ? pauseMs(this.failures) : 0), false);
-      }
+      const { isProbe, pauseMs } = this.failures.nextClaim();
+      if (pauseMs > 0) await this.pause(pauseMs, false);
       if (this.isStopped) break;
       const most = isProbe ? 1 : (this.subscriber.maxInFlight ?? maxInFlight);
       const free = most - this.inFlight.size;
@@ -169,10 +153,7 @@ export class EventWorker {
   private async claim(accounts: number, isProbe: boolean): Promise<ClaimedQueue[]> {
     const { name } = this.subscriber;
     const eventsPerAccount = isProbe ? 1 : maxEventsPerAccount;
-    // Alternates between the account that failed first, which shows whether the subscriber has recovered, and a fresh
-    // one, which shows whether only some events fail.
-    const isRetry = isProbe && (this.failures - maxFailures) % 2 === 0;
-    const retried = isRetry ? [...this.failed].slice(0, maxRetried) : [];
+    const retried = isProbe ? this.failures.accountsToRetry() : [];
     const claim = randomUUID();
     try {
       if (this.lost.size > 0) await this.releaseLost();
@@ -216,7 +197,8 @@ export class EventWorker {
     for (const { sequence, event } of queue.events) {
       if (this.isStopped) break;
       if (!types.includes(event.type)) return this.leaveToOthers(queue, sequence, event);
-      const error = await this.findError(event);
+      const cause = this.origins.of(event.account_id);
+      const error = await handleEvent(this.subscriber, event, cause);
       // Another node delivers the event again when the lease has ended.
       if (this.isOver) return;
       if (error instanceof SubscriptionEndedError) {
@@ -225,7 +207,7 @@ export class EventWorker {
         return this.end(error.message);
       }
       if (error !== undefined) {
-        this.slowDown(error, queue, isProbe);
+        this.failures.record(error, queue.accountId, isProbe);
         const reason = toReason(error);
         this.logger.warn(
           `${name} failed to handle the event ${event.id} (${event.type}): ${reason}`,
@@ -233,8 +215,7 @@ export class EventWorker {
         const isGivenUp = error instanceof EventRejectedError;
         return this.fail(queue, { sequence, attempts: attempts + 1, error: reason }, isGivenUp);
       }
-      this.failures = 0;
-      this.failed.clear();
+      this.failures.clear();
       attempts = 0;
       if (!(await this.persist(() => this.deliveries.settle(queue, sequence)))) {
         if (this.isStopped) return;
@@ -245,46 +226,6 @@ export class EventWorker {
       this.outcomes.delivered++;
     }
     await this.persist(() => this.deliveries.release(queue));
-  }
-
-  private slowDown(error: unknown, queue: QueueClaim, isProbe: boolean): void {
-    const isOfEvent = error instanceof EventRejectedError || error instanceof EventDelayedError;
-    if (!isOfEvent) this.count(queue, isProbe);
-    if (error instanceof SubscriberBusyError) {
-      const busyMs = Math.min(error.retryAfterMs, retryPauses.longestMs);
-      this.busyUntil = Math.max(this.busyUntil, performance.now() + busyMs);
-    }
-  }
-
-  private count({ accountId }: QueueClaim, isProbe: boolean): void {
-    // Concurrent events fail together, which shows no more than one failure.
-    if (!isProbe && this.failures >= maxFailures) return;
-    // An event that fails repeatedly must not slow down other accounts.
-    if (!isProbe && this.failed.has(accountId)) return;
-    this.failures++;
-    this.failed.add(accountId);
-  }
-
-  private async findError(event: AccountEvent): Promise<unknown> {
-    try {
-      if (await within(handleMs, this.handle(event))) return undefined;
-      return new Error(`it was not handled within ${handleMs / 1_000} seconds`);
-    } catch (error) {
-      return error ?? new Error('undefined was thrown');
-    }
-  }
-
-  private handle(event: AccountEvent): Promise<unknown> {
-    const attributes = {
-      'messaging.system': 'nest_accounts',
-      'messaging.operation.type': 'process',
-      'messaging.destination.name': event.type,
-      'messaging.destination.subscription.name': this.subscriber.name,
-    };
-    const cause = this.origins.of(event.account_id);
-    return traced(`process ${event.type}`, { kind: 'consumer', attributes, cause }, async () =>
-      this.subscriber.handle(event),
-    );
   }
 
   private async fail(queue: QueueClaim, event: GivenUpEvent, isGivenUp: boolean): Promise<void> {
@@ -335,35 +276,6 @@ export class EventWorker {
   }
 }
 
-/** Waits for a promise, at most `ms`. Returns whether it has resolved. */
-async function within(ms: number, promise: Promise<unknown>, ref = false): Promise<boolean> {
-  const timer = new AbortController();
-  try {
-    return await Promise.race([
-      promise.then(() => true),
-      delay(ms, false, { signal: timer.signal, ref }),
-    ]);
-  } finally {
-    timer.abort();
-  }
-}
-
 function every(ms: number, work: () => Promise<void>): NodeJS.Timeout {
   return setInterval(() => void work().catch(() => undefined), ms).unref();
-}
-
-function toReason(error: unknown): string {
-  const message: unknown = error instanceof Error ? error.message : error;
-  const text = typeof message === 'string' ? message : inspect(message);
-  return text.replaceAll('\0', '').replaceAll(/\s+/g, ' ').slice(0, longestReason);
-}
-
-/** Doubles from one second to ten minutes, and returns a random time between half and all of that. */
-function retryMs(attempts: number): number {
-  const longestMs = Math.min(retryPauses.firstMs * 2 ** (attempts - 1), retryPauses.longestMs);
-  return Math.round(longestMs * (0.5 + Math.random() / 2));
-}
-
-function pauseMs(failures: number): number {
-  return Math.min(pollMs * 2 ** (failures - maxFailures), longestPauseMs);
 }

@@ -5,12 +5,14 @@ import { AccountHooks } from './account.hooks.js';
 import { EventDeliveriesRepository } from './event-deliveries.repository.js';
 import { EventSubscriptionsRepository } from './event-subscriptions.repository.js';
 import { EventsService, deliversEventsToken, eventSubscribersToken } from './events.service.js';
+import { MissingQueuesRepository } from './missing-queues.repository.js';
 import { ParkedEventsRepository } from './parked-events.repository.js';
 
 export const eventsProviders: readonly Provider[] = [
   EventsService,
   EventSubscriptionsRepository,
   EventDeliveriesRepository,
+  MissingQueuesRepository,
   ParkedEventsRepository,
   AccountHooks,
   fromOptions(eventSubscribersToken, ({ eventSubscribers = [] }) => eventSubscribers),
