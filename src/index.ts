@@ -112,7 +112,8 @@ export {
 } from './database/database.options.js';
 export { DatabaseUnfitError } from './database/database-unfit.error.js';
 export { AccountsHealthIndicator, type AccountsHealth } from './database/health.indicator.js';
-export { migrate, MigrationError } from './database/migrations.js';
+export { migrate } from './database/migrations.js';
+export { MigrationError } from './database/migration.error.js';
 export {
   type Account,
   type Application,

@@ -6,7 +6,8 @@ import {
   serverKind,
   type ServerKind,
 } from './database-unfit.error.js';
-import { MigrationError, pendingMigrations } from './migrations.js';
+import { pendingMigrations } from './migration-records.js';
+import { MigrationError } from './migration.error.js';
 import { OutageReports } from './outage-reports.js';
 import { PrismaService } from './prisma.service.js';
 

@@ -1,5 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ClientBase, escapeIdentifier } from 'pg';
 import { beginTransaction } from './connection/begin-transaction.js';
@@ -13,37 +12,16 @@ import {
   type DatabaseUrls,
 } from './database.options.js';
 import { assertKnownOptions } from '../options/unknown-options.js';
-
-/** The database cannot be migrated. The message names the failing migration. */
-export class MigrationError extends Error {
-  override readonly name = 'MigrationError';
-}
-
-interface Migration {
-  readonly name: string;
-  readonly sql: string;
-  readonly corrections: readonly Correction[];
-}
-
-/**
- * Updates a database that applied an earlier text of a migration. The file is next to the migration, and its name is
- * `<kind>-<first 12 digits of the earlier text's checksum>.sql`. After a repair, the current text counts as applied;
- * after an undo, it is applied again.
- */
-interface Correction {
-  readonly kind: 'repair' | 'undo';
-  readonly checksum: string;
-  readonly sql: string;
-}
-
-/** Released once, then merged into the previous migration. */
-const replaced = '20261124055000_account_event_cost';
-
-interface MigrationRow {
-  migration_name: string;
-  checksum: string;
-  is_finished: boolean;
-}
+import { checksums, readMigrations, type Migration } from './migration-files.js';
+import {
+  assertOwn,
+  findEdited,
+  findPending,
+  readRecords,
+  tableIn,
+  type Edited,
+} from './migration-records.js';
+import { MigrationError } from './migration.error.js';
 
 /** The advisory lock of `prisma migrate`, so that it never runs at the same time as this function. */
 const PRISMA_LOCK = 72_707_369;
@@ -62,8 +40,6 @@ const lockReportMs = 10_000;
 
 const waiting =
   'another node is migrating, or something else, such as a dump, keeps a table locked. pg_locks and pg_stat_activity name it.';
-
-const folders = new Map<string, readonly Migration[]>();
 
 /**
  * Applies all pending migrations in one transaction, or none. Several nodes may start at the same time. The records use
@@ -131,23 +107,6 @@ async function applyPending(
   return pending.map(({ name }) => name);
 }
 
-/** Rejects the history of another application. Later migrations than ours belong to a newer release. */
-function assertOwn(
-  migrations: readonly Migration[],
-  records: MigrationRow[],
-  schema: string,
-): void {
-  const known = new Set([...migrations.map(({ name }) => name), replaced]);
-  const recorded = records.map((record) => record.migration_name);
-  const newest = recorded.some((name) => known.has(name)) ? migrations.at(-1)?.name : undefined;
-  const foreign = recorded.find((name) => !known.has(name) && !(newest && name > newest));
-  if (foreign === undefined) return;
-  throw new MigrationError(
-    `The schema ${schema} has migrations of another application, such as ${foreign}. Name a schema for the accounts: ` +
-      "migrate({ url, schema: 'accounts' }), or ?schema=accounts in the URL.",
-  );
-}
-
 /** Whether a table stayed locked (`lock_not_available`): one that a migration changes, or the migration records. */
 function isLockTimeout(error: unknown): boolean {
   const failed = error instanceof MigrationError ? error.cause : error;
@@ -179,83 +138,10 @@ async function connect(options: DatabaseUrls | DatabasePool): Promise<Connection
   return { client, schema, end: () => client.end() };
 }
 
-/** Returns the names of the migrations that are not in this table, `_prisma_migrations` with its schema. */
-export async function pendingMigrations(query: Query, table: string): Promise<string[]> {
-  const names = readMigrations().map(({ name }) => name);
-  const [found] = await query(`SELECT to_regclass('${table.replaceAll("'", "''")}')::text AS name`);
-  if (!found?.name) return names;
-  const rows = await query(
-    `SELECT migration_name AS name FROM ${table}
-     WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
-  );
-  const applied = new Set(rows.map(({ name }) => name));
-  return names.filter((name) => !applied.has(name));
-}
-
-type Query = (sql: string) => Promise<readonly { readonly name: string | null }[]>;
-
-function tableIn(schema: string): string {
-  return `${escapeIdentifier(schema)}._prisma_migrations`;
-}
-
 /** The role needs no right to create a schema that exists. */
 async function createSchema(client: ClientBase, schema: string): Promise<void> {
   const { rowCount } = await client.query('SELECT FROM pg_namespace WHERE nspname = $1', [schema]);
   if (!rowCount) await client.query(`CREATE SCHEMA ${escapeIdentifier(schema)}`);
-}
-
-async function readRecords(client: ClientBase, schema: string): Promise<MigrationRow[]> {
-  const table = await client.query('SELECT WHERE to_regclass($1) IS NOT NULL', [tableIn(schema)]);
-  if (!table.rowCount) {
-    // Copied from the Prisma command line.
-    await client.query(`
-      CREATE TABLE ${tableIn(schema)} (
-        id                  VARCHAR(36) PRIMARY KEY NOT NULL,
-        checksum            VARCHAR(64) NOT NULL,
-        finished_at         TIMESTAMPTZ,
-        migration_name      VARCHAR(255) NOT NULL,
-        logs                TEXT,
-        rolled_back_at      TIMESTAMPTZ,
-        started_at          TIMESTAMPTZ NOT NULL DEFAULT now(),
-        applied_steps_count INTEGER NOT NULL DEFAULT 0
-      )`);
-    return [];
-  }
-  const { rows } = await client.query<MigrationRow>(
-    `SELECT migration_name, checksum, finished_at IS NOT NULL AS is_finished FROM ${tableIn(schema)}
-     WHERE rolled_back_at IS NULL`,
-  );
-  return rows;
-}
-
-/** Ignores records of unknown migrations, which come from a newer release. */
-function findPending(migrations: readonly Migration[], records: MigrationRow[]): Migration[] {
-  const applied = new Set(records.map((record) => record.migration_name));
-  return migrations.filter(({ name }) => !applied.has(name));
-}
-
-/** A migration that the database applied with an earlier text, and its correction. */
-type Edited = [Migration, Correction];
-
-function findEdited(migrations: readonly Migration[], records: MigrationRow[]): Edited[] {
-  const unfinished = records.find((record) => !record.is_finished);
-  if (unfinished) {
-    throw new MigrationError(
-      `Migration ${unfinished.migration_name} began and never finished. Repair the database, then ` +
-        'mark it with "prisma migrate resolve --rolled-back" or "--applied".',
-    );
-  }
-  const applied = new Map(records.map((record) => [record.migration_name, record.checksum]));
-  return migrations.flatMap((migration): Edited[] => {
-    const recorded = applied.get(migration.name);
-    if (recorded === undefined || checksums(migration.sql).includes(recorded)) return [];
-    const correction = migration.corrections.find(({ checksum }) => recorded.startsWith(checksum));
-    if (correction) return [[migration, correction]];
-    throw new MigrationError(
-      `Migration ${migration.name} was changed after it had been applied to this database. ` +
-        'Restore its file, and put the change into a separate migration.',
-    );
-  });
 }
 
 async function correct(
@@ -295,39 +181,4 @@ async function run(client: ClientBase, schema: string, name: string, sql: string
   } catch (cause) {
     throw new MigrationError(`Migration ${name} failed: ${(cause as Error).message}`, { cause });
   }
-}
-
-/** Returns the checksums that Prisma computes, with the line ends of this package and of a Windows checkout. */
-function checksums(sql: string): string[] {
-  const unix = sql.replaceAll('\r\n', '\n');
-  return [unix, unix.replaceAll('\n', '\r\n')].map((text) =>
-    createHash('sha256').update(text).digest('hex'),
-  );
-}
-
-/** Reads each prisma/migrations/<timestamp>_<name>/migration.sql once. */
-function readMigrations(
-  folder = new URL('./prisma/migrations/', import.meta.resolve('#package.json')),
-): readonly Migration[] {
-  const known = folders.get(folder.href);
-  if (known) return known;
-  const migrations = readdirSync(folder)
-    .sort()
-    .map((name) => ({ name, file: new URL(`${name}/migration.sql`, folder) }))
-    .filter(({ file }) => existsSync(file))
-    .map(({ name, file }) => {
-      const corrections = readCorrections(new URL('./', file));
-      return { name, sql: readFileSync(file, 'utf8'), corrections };
-    });
-  folders.set(folder.href, migrations);
-  return migrations;
-}
-
-function readCorrections(folder: URL): Correction[] {
-  return readdirSync(folder).flatMap((name) => {
-    const [, kind, checksum] = /^(repair|undo)-([\da-f]{12})\.sql$/.exec(name) ?? [];
-    if ((kind !== 'repair' && kind !== 'undo') || !checksum) return [];
-    const sql = readFileSync(new URL(name, folder), 'utf8');
-    return [{ kind, checksum, sql }];
-  });
 }

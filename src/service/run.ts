@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { DatabaseUnfitError } from '../database/database-unfit.error.js';
 import { AccountEventSubscriberError } from '../events/account-event.subscriber.js';
 import { EmbeddedPostgresError } from '../embedded-postgres/embedded-postgres.error.js';
-import { MigrationError } from '../database/migrations.js';
+import { MigrationError } from '../database/migration.error.js';
 import { openDatabase } from './start/database.js';
 import { loadNeeding } from './start/needed-packages.js';
 import { loadSettings } from './settings/settings.js';

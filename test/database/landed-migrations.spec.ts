@@ -11,7 +11,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Client } from 'pg';
-import { migrate, pendingMigrations } from '../../src/database/migrations.js';
+import { pendingMigrations } from '../../src/database/migration-records.js';
+import { migrate } from '../../src/database/migrations.js';
 import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
 
 const root = fileURLToPath(new URL('.', import.meta.resolve('#package.json')));

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { escapeIdentifier, type Pool } from 'pg';
 import { emailKey } from '../../src/accounts/emails/email-key.js';
-import { migrate, MigrationError, pendingMigrations } from '../../src/database/migrations.js';
+import { pendingMigrations } from '../../src/database/migration-records.js';
+import { MigrationError } from '../../src/database/migration.error.js';
+import { migrate } from '../../src/database/migrations.js';
 import { until } from '../support/until.js';
 import {
   administer,

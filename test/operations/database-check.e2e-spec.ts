@@ -8,7 +8,8 @@ import { AccountsModule } from '../../src/accounts.module.js';
 import type { AccountsModuleOptions } from '../../src/accounts.options.js';
 import { DatabaseUnfitError } from '../../src/database/database-unfit.error.js';
 import { AccountsHealthIndicator } from '../../src/database/health.indicator.js';
-import { migrate, MigrationError } from '../../src/database/migrations.js';
+import { MigrationError } from '../../src/database/migration.error.js';
+import { migrate } from '../../src/database/migrations.js';
 import { leastOptions, startHost } from '../support/hosts/guest.js';
 import {
   administer,

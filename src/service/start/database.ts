@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { toPredicate, findUnavailability } from '../../database/connection/database-failure.js';
 import { EmbeddedPostgres } from '../../embedded-postgres/embedded-postgres.js';
-import { migrate, MigrationError } from '../../database/migrations.js';
+import { MigrationError } from '../../database/migration.error.js';
+import { migrate } from '../../database/migrations.js';
 import { makeDataFolder } from '../settings/data-folder.js';
 import type { Settings } from '../settings/settings.js';
 import { StartError } from './start.error.js';
