@@ -1,4 +1,5 @@
 import type { Provider } from '@nestjs/common';
+import { ApplicationSettings } from './application-settings.js';
 import { ApplicationPresenter } from './application.presenter.js';
 import { ApplicationsRepository } from './applications.repository.js';
 import { ApplicationsService } from './applications.service.js';
@@ -11,6 +12,7 @@ import { UnreadableTokensService } from './unreadable-tokens.service.js';
 
 export const applicationsProviders: readonly Provider[] = [
   ApplicationsService,
+  ApplicationSettings,
   ApplicationsRepository,
   ClientSecretLastUse,
   ClientSecretLastUseRepository,

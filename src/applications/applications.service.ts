@@ -12,11 +12,7 @@ import { randomText } from '../database/random-text.js';
 import type { Requester } from '../request/requester.js';
 import { TokenSeal } from '../access/sealing/token-seal.js';
 import type { Application } from '../database/records.js';
-import { ApiVersions } from '../http/versions/api-versions.js';
 import { DtoValidator } from '../validation/dto-validator.js';
-import { presentMembers, presentNames } from '../validation/present-members.js';
-import type { ExaminedInput } from '../validation/examined-input.js';
-import type { Violations } from '../errors/form-error.js';
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
 import {
   ApplicationNotFoundError,
@@ -25,9 +21,9 @@ import {
   InvalidTokenError,
   PreconditionFailedError,
 } from '../errors/error-registry.js';
+import { ApplicationSettings } from './application-settings.js';
 import {
   ApplicationsRepository,
-  type ApplicationFields,
   type ApplicationsPage,
   type OwnedApplication,
 } from './applications.repository.js';
@@ -35,8 +31,8 @@ import { ClientSecretLastUse } from './client-secret-last-use.js';
 import { toUseKey } from './client-secret-last-use.repository.js';
 import { toSecretId, validSecrets, type StoredSecret } from './client-secrets.js';
 import { RotateSecretDto } from './dto/client-secret.dto.js';
-import { CreateApplicationDto } from './dto/create-application.dto.js';
-import { UpdateApplicationDto } from './dto/update-application.dto.js';
+import type { CreateApplicationDto } from './dto/create-application.dto.js';
+import type { UpdateApplicationDto } from './dto/update-application.dto.js';
 import { OwnTokensRepository, type NewAccessToken } from './own-tokens.repository.js';
 import type { Input } from '../validation/unvalidated.js';
 
@@ -92,7 +88,7 @@ export class ApplicationsService {
     private readonly ownTokens: OwnTokensRepository,
     private readonly tokens: AccessTokensRepository,
     private readonly validator: DtoValidator,
-    private readonly versions: ApiVersions,
+    private readonly settings: ApplicationSettings,
     private readonly seal: TokenSeal,
     private readonly changes: ChangesService,
     private readonly secretUses: ClientSecretLastUse,
@@ -137,24 +133,12 @@ export class ApplicationsService {
     larger?: Change,
   ): Promise<CreatedApplication> {
     if (!isIdentifier(ownerId)) throw ValidationFailedError.about({ owner: 'owner_unknown' });
-    const dto = await this.validator.validate(CreateApplicationDto, input, async (sent) =>
-      this.findViolations(sent, sent.sound('public') === true),
-    );
+    const { isPublic, fields } = await this.settings.forCreation(input);
     const id = newIdentifier();
-    const clientSecret = dto.public ? null : randomText(clientSecretLength);
+    const clientSecret = isPublic ? null : randomText(clientSecretLength);
     const { accessToken, row } = this.newToken(id);
-    const created = {
-      id,
-      ownerId,
-      name: dto.name,
-      clientSecretHash: clientSecret === null ? null : hashToken(clientSecret),
-      redirectUris: dto.redirect_uris ?? [],
-      postLogoutRedirectUris: dto.post_logout_redirect_uris ?? [],
-      apiVersion: this.twoFigures(dto.api_version ?? this.versions.newest.version),
-      requirePkce: dto.require_pkce ?? true,
-      clientCredentials: dto.client_credentials ?? false,
-      trusted: false,
-    };
+    const clientSecretHash = clientSecret === null ? null : hashToken(clientSecret);
+    const created = { id, ownerId, ...fields, clientSecretHash, trusted: false };
     const application = await this.changes.run(
       toRecord('application.create', created, requester),
       (change) => this.repository.create(change, created, row),
@@ -177,16 +161,12 @@ export class ApplicationsService {
     requester: Requester,
     known?: readonly string[],
   ): Promise<Application> {
-    const { apiVersion, clientSecretHash } = await this.get(ownerId, id);
-    const dto = await this.validator.validate(UpdateApplicationDto, input, async (sent) =>
-      this.findViolations(sent, clientSecretHash === null, apiVersion),
-    );
-    const members = presentNames(dto);
+    const { members, fields } = await this.settings.forUpdate(input, await this.get(ownerId, id));
     const record = toRecord('application.update', { id, ownerId }, requester);
     const distrust = toRecord('application.distrust', { id, ownerId }, requester);
     const updated = await this.changes.run({ ...record, members }, async (change) => {
       const wasTrusted = await this.repository.isTrusted(change, id);
-      const changed = await this.repository.update(change, id, this.toFields(dto), known);
+      const changed = await this.repository.update(change, id, fields, known);
       if (changed && wasTrusted && !changed.trusted) {
         await this.changes.run(distrust, () => Promise.resolve(true), change);
       }
@@ -384,45 +364,6 @@ export class ApplicationsService {
     const [sealedBy] = this.seal.fingerprints;
     const hash = hashToken(accessToken);
     return { accessToken, row: { hash, sealed, sealedBy: sealedBy!, scope: [...scopes] } };
-  }
-
-  private findViolations(
-    sent: ExaminedInput<
-      Pick<CreateApplicationDto, 'api_version' | 'require_pkce' | 'client_credentials'>
-    >,
-    isPublic: boolean,
-    currentVersion?: string,
-  ): Violations {
-    const version = sent.sound('api_version');
-    const { oldest, newest } = this.versions;
-    const params = { oldest: oldest.version, newest: newest.version };
-    return {
-      ...(typeof version === 'string' &&
-        // Accept a retired version that is unchanged, so that a response can be sent back.
-        version !== currentVersion &&
-        !this.versions.find(version) && { api_version: { code: 'version_unsupported', params } }),
-      ...(isPublic && sent.sound('require_pkce') === false && { require_pkce: 'pkce_mandatory' }),
-      ...(isPublic &&
-        sent.sound('client_credentials') === true && {
-          client_credentials: 'client_secret_unavailable',
-        }),
-    };
-  }
-
-  private toFields(dto: UpdateApplicationDto): Partial<ApplicationFields> {
-    return presentMembers({
-      name: dto.name,
-      redirectUris: dto.redirect_uris === null ? [] : dto.redirect_uris,
-      postLogoutRedirectUris:
-        dto.post_logout_redirect_uris === null ? [] : dto.post_logout_redirect_uris,
-      apiVersion: dto.api_version === undefined ? undefined : this.twoFigures(dto.api_version),
-      requirePkce: dto.require_pkce,
-      clientCredentials: dto.client_credentials,
-    });
-  }
-
-  private twoFigures(version: string): string {
-    return this.versions.find(version)?.version ?? version;
   }
 }
 
