@@ -7,20 +7,8 @@ import {
   type JsonOption,
   type PageOptions,
 } from './command.js';
-import { confirm, readSecret } from './input.js';
+import { confirm } from './input.js';
 import { print, printList } from './output.js';
-
-interface NewTokenOptions extends JsonOption {
-  name: string;
-  scope?: string;
-  fullAccess?: boolean;
-  expiresInDays: string;
-}
-
-interface RevokeOptions extends JsonOption {
-  application?: string;
-  id?: string;
-}
 
 interface CreateOptions extends JsonOption {
   owner: string;
@@ -180,81 +168,6 @@ export function addApplicationCommands(program: Command): void {
       await withServices(({ operator, requester }) => operator.deleteApplication(id, requester));
       print({ deleted: true }, json);
     });
-}
-
-export function addTokenCommands(program: Command): void {
-  const token = program.command('token').description('Access tokens.');
-
-  addCommand(token, 'create', 'Creates a named token of an application, and shows it once.', [
-    'token create 7hT2mQx9LbW4KcV8NpR3ZsYd --name Report --scope account:read --expires-in-days 90',
-    'token create 7hT2mQx9LbW4KcV8NpR3ZsYd --name Backup --full-access --expires-in-days none',
-  ])
-    .argument('<application>', 'its id, as application list shows it')
-    .requiredOption('--name <name>', 'what tells the tokens of the application apart')
-    .option('--scope <scope>', 'account:read, account:write, or both, separated by a space')
-    .option('--full-access', 'may do everything that the application’s own token may')
-    .requiredOption('--expires-in-days <days>', 'from 7 to 366, or none')
-    .action(async (id: string, { json, ...input }: NewTokenOptions) =>
-      print(await createToken(id, input), json),
-    );
-
-  addCommand(token, 'list', 'Lists the named tokens of an application, the oldest first.', [
-    'token list 7hT2mQx9LbW4KcV8NpR3ZsYd',
-    'token list 7hT2mQx9LbW4KcV8NpR3ZsYd --json',
-  ])
-    .argument('<application>', 'its id, as application list shows it')
-    .action(async (id: string, { json }: JsonOption) => {
-      const tokens = await withServices(async ({ applications, namedTokens }) => {
-        const { ownerId } = await applications.getAny(id);
-        return namedTokens.list(ownerId, id);
-      });
-      const { presentNamedToken } = await import('../../applications/application.presenter.js');
-      const columns = ['id', 'scope', 'full_access', 'expires_at', 'last_used_on', 'name'] as const;
-      printList({ tokens: tokens.map(presentNamedToken) }, 'tokens', columns, json);
-    });
-
-  addCommand(token, 'revoke', 'Revokes an access token.', [
-    'token revoke',
-    'token revoke < token.txt',
-    'token revoke --application 7hT2mQx9LbW4KcV8NpR3ZsYd --id 6rTq1NvX8mZbC4KpD7wGhS2L',
-  ])
-    .argument(
-      '[token]',
-      'default: asked on the terminal, or the first line of standard input, which no process list shows',
-    )
-    .option('--application <application>', 'with --id: revokes a named token of this application')
-    .option('--id <id>', 'the id of the named token, as token list shows it')
-    .action(async (given: string | undefined, { json, application, id }: RevokeOptions) => {
-      if (application !== undefined || id !== undefined) {
-        if (application === undefined || id === undefined || given !== undefined) {
-          throw new Error('Name a token either by --application and --id, or by its text.');
-        }
-        await withServices(async ({ applications, namedTokens, requester }) => {
-          const { ownerId } = await applications.getAny(application);
-          await namedTokens.revoke(ownerId, application, id, requester);
-        });
-        print({ revoked: true }, json);
-        return;
-      }
-      const text = given ?? (await readSecret('Access token: '));
-      const revoked = await withServices(({ applications, requester }) =>
-        applications.revokeAnyToken(text, requester),
-      );
-      if (!revoked) throw new (await import('../../errors/error-registry.js')).InvalidTokenError();
-      print({ revoked }, json);
-    });
-}
-
-function createToken(id: string, input: NewTokenOptions): Promise<object> {
-  return withServices(async ({ applications, namedTokens, requester }) => {
-    const { ownerId } = await applications.getAny(id);
-    const { name, scope, fullAccess: full_access, expiresInDays: days } = input;
-    const expires_in_days = days === 'none' ? null : Number(days);
-    const body = { name, scope, full_access, expires_in_days };
-    const created = await namedTokens.create(ownerId, id, body, requester);
-    const { presentNamedToken } = await import('../../applications/application.presenter.js');
-    return { ...presentNamedToken(created), access_token: created.accessToken };
-  });
 }
 
 function create(input: CreateOptions): Promise<object> {

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { readFileSync } from 'node:fs';
 import { addAccountCommands } from './account.commands.js';
-import { addApplicationCommands, addTokenCommands } from './application.commands.js';
+import { addApplicationCommands } from './application.commands.js';
 import { addAuditCommands } from './audit.commands.js';
 import { addErasureCommands } from './erasure.commands.js';
 import { addEventCommands, addMailCommands } from './event.commands.js';
@@ -9,6 +9,7 @@ import { addKeyCommands } from './key.commands.js';
 import { addResourceCommands } from './resource.commands.js';
 import { addServiceCommands } from './service.commands.js';
 import { addSessionCommands } from './session.commands.js';
+import { addTokenCommands } from './token.commands.js';
 
 export async function runProgram(): Promise<void> {
   try {
