@@ -32,9 +32,9 @@ export {
   type AccountCreation,
   type AccountsInTransaction,
   type AccountStatus,
-  type Condition,
   type Updater,
 } from './accounts/accounts.service.js';
+export { type Condition } from './accounts/account-revisions.js';
 export { type PasswordChanger } from './accounts/sign-in/account-credentials.service.js';
 export {
   type FactorSetup,

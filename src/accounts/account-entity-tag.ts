@@ -4,7 +4,7 @@ import type { Account } from '../database/records.js';
 import { isConditional, permitsChange } from '../http/headers/conditional-request.js';
 import type { IncomingHeaders } from '../request/incoming-headers.js';
 import { entityTagFor } from '../http/headers/tagged-response.js';
-import type { Condition } from './accounts.service.js';
+import type { Condition } from './account-revisions.js';
 
 /** The entity tag of an account: every change of its row increments the revision. */
 export const accountTag = ({ id, revision }: Account): string => `${id}.${revision}`;

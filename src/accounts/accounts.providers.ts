@@ -2,6 +2,8 @@ import type { Provider } from '@nestjs/common';
 import { AccountCredentialsService } from './sign-in/account-credentials.service.js';
 import { AccountPasswordsService } from './sign-in/account-passwords.service.js';
 import { AccountRecoveryService } from './sign-in/account-recovery.service.js';
+import { AccountDeletions } from './account-deletions.js';
+import { AccountRevisions } from './account-revisions.js';
 import { AccountPresenter } from './account.presenter.js';
 import { AccountsRepository } from './accounts.repository.js';
 import { AccountsService } from './accounts.service.js';
@@ -10,10 +12,13 @@ import { IdempotencyService } from './idempotency/idempotency.service.js';
 import { MailboxKeysService } from './emails/mailbox-keys.service.js';
 import { OwnerEmailsService } from './emails/owner-emails.service.js';
 import { VerifiedEmailsRepository } from './emails/verified-emails.repository.js';
+import { YieldingAccountsRepository } from './emails/yielding-accounts.repository.js';
 
 /** Accounts, their passwords, emails and preferences. */
 export const accountsProviders: readonly Provider[] = [
   AccountsService,
+  AccountRevisions,
+  AccountDeletions,
   AccountPasswordsService,
   AccountCredentialsService,
   AccountRecoveryService,
@@ -21,6 +26,7 @@ export const accountsProviders: readonly Provider[] = [
   MailboxKeysService,
   AccountsRepository,
   VerifiedEmailsRepository,
+  YieldingAccountsRepository,
   AccountPresenter,
   IdempotencyService,
   IdempotencyKeysRepository,

@@ -1,33 +1,30 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import type { Change } from '../changes/change.js';
-import { ChangesService, type ChangeRecord } from '../changes/changes.service.js';
+import type { ChangeRecord } from '../changes/changes.service.js';
 import { isIdentifier, newIdentifier } from '../database/identifier.js';
 import { hasFactor } from '../factors/factors.repository.js';
 import { PasswordHasher } from '../access/passwords/password-hasher.js';
-import { ApplicationsRepository } from '../applications/applications.repository.js';
 import { assertCounted, type CountedRequester, type Requester } from '../request/requester.js';
-import { retry } from '../access/retry.js';
-import { TokenSeal } from '../access/sealing/token-seal.js';
 import type {
   Account,
   AccountWithPassword,
   SqlTransaction,
   Transaction,
 } from '../database/records.js';
-import { assertConditions } from '../changes/account-lock.js';
-import { toConditions, getRequester, withCredentials, type Proof } from '../changes/proof.js';
+import { getRequester, withCredentials, type Proof } from '../changes/proof.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { DtoValidator } from '../validation/dto-validator.js';
 import { presentNames } from '../validation/present-members.js';
 import {
   AccountNotFoundError,
-  PreconditionFailedError,
   SignInExpiredError,
   UnavailableError,
 } from '../errors/error-registry.js';
 import type { Violations } from '../errors/form-error.js';
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
-import { AccountsRepository, NotDeletedError, type WithCreation } from './accounts.repository.js';
+import { AccountDeletions } from './account-deletions.js';
+import { AccountRevisions, type Condition } from './account-revisions.js';
+import { AccountsRepository, type WithCreation } from './accounts.repository.js';
 import {
   AccountCredentialsService,
   type PasswordChanger,
@@ -44,7 +41,6 @@ import { UpdateAccountDto } from './dto/update-account.dto.js';
 import type { NamedRequest } from './idempotency/idempotency-keys.repository.js';
 import { IdempotencyService } from './idempotency/idempotency.service.js';
 import { OwnerEmailsService } from './emails/owner-emails.service.js';
-import { getStanding } from './sign-in/owner-proofs.js';
 import { secondStepToken } from './sign-in/second-step.js';
 import type { FactorSetup, FirstFactor, PasswordResult } from './sign-in/second-step.js';
 import type { SignInService } from './sign-in/sign-in.service.js';
@@ -70,9 +66,6 @@ export type Updater = Proof &
      */
     readonly by: 'owner' | 'delegate';
   };
-
-/** Returns whether the current account may be changed. */
-export type Condition = (account: Account) => boolean;
 
 /** Options of an account creation. */
 export interface AccountCreation {
@@ -102,13 +95,12 @@ export class AccountsService {
     private readonly validator: DtoValidator,
     private readonly passwords: AccountPasswordsService,
     private readonly idempotency: IdempotencyService,
-    private readonly changes: ChangesService,
     private readonly recovery: AccountRecoveryService,
     private readonly emails: OwnerEmailsService,
     private readonly credentials: AccountCredentialsService,
-    private readonly applications: ApplicationsRepository,
     private readonly verifiedEmails: VerifiedEmailsRepository,
-    private readonly seal: TokenSeal,
+    private readonly revisions: AccountRevisions,
+    private readonly deletions: AccountDeletions,
     @Optional() @Inject(secondStepToken) private readonly secondStep?: SignInService,
   ) {}
 
@@ -295,13 +287,10 @@ export class AccountsService {
     const records = toRecords(id, dto, shown);
     const fields = fieldsSetBy(dto);
     const endCredentials = (change: Change) => this.credentials.endAll(change, id, proof);
-    return this.withRevision(id, condition, requester, async (revision) => {
-      const also = checked && endCredentials;
-      const update = { fields, passwordHash, setter, revision, also };
-      const updated = await this.repository.update(records, id, update);
-      if (!updated) await this.assertRetryable(id, shown);
-      return updated;
-    });
+    const also = checked && endCredentials;
+    return this.revisions.change(id, condition, shown, (revision) =>
+      this.repository.update(records, id, { fields, passwordHash, setter, revision, also }),
+    );
   }
 
   /** With a password change, also returns the account whose old password was checked. */
@@ -342,22 +331,6 @@ export class AccountsService {
     const isTaken =
       email !== undefined && (await this.repository.isEmailTaken(email, ownId, transaction));
     return isTaken ? { email: 'email_taken' } : {};
-  }
-
-  /**
-   * Checks whether a change that lost a race can be retried.
-   *
-   * @param member the request member that contains the password of the proof
-   */
-  private async assertRetryable(id: string, proof: Proof, member = 'old_password'): Promise<void> {
-    const { transaction } = getRequester(proof);
-    const { credentialsGeneration } = await this.repository.get(id, transaction);
-    const conditions = toConditions(proof);
-    await assertConditions(this.prisma, transaction ?? this.prisma, conditions);
-    const { generation = credentialsGeneration } = conditions;
-    if (generation !== credentialsGeneration) {
-      throw ValidationFailedError.about({ [member]: 'old_password_wrong' });
-    }
   }
 
   /**
@@ -414,11 +387,9 @@ export class AccountsService {
     if (!isIdentifier(id)) throw new AccountNotFoundError();
     const record = { ...about, members: presentNames(dto) };
     const fields = toSettingFields(dto);
-    return this.withRevision(id, condition, getRequester(proof), async (revision) => {
-      const updated = await this.repository.update([record], id, { fields, revision });
-      if (!updated) await this.assertRetryable(id, proof);
-      return updated;
-    });
+    return this.revisions.change(id, condition, proof, (revision) =>
+      this.repository.update([record], id, { fields, revision }),
+    );
   }
 
   /** Returns the state of the account that is not part of its members. */
@@ -448,50 +419,8 @@ export class AccountsService {
   /** Deletes the account with all its data. @throws AccountNotFoundError, PreconditionFailedError */
   async delete(id: string, proof: Proof, condition?: Condition): Promise<void> {
     if (!isIdentifier(id)) throw new AccountNotFoundError();
-    const record = { event: 'account.delete', accountId: id, proof } as const;
-    await this.withRevision(id, condition, getRequester(proof), async (revision) => {
-      const remove = async (change: Change) => {
-        // The change has locked the account, so nothing can change it before it is deleted.
-        const account = await this.repository.find(id, change.models, revision);
-        if (!account) return false;
-        const verified = await this.verifiedEmails.of(id, change.models);
-        if (getStanding(account, verified) === 'verified')
-          change.notice = { sealed: this.sealedOwner(account) };
-        await this.applications.deleteAll(change, id);
-        await this.repository.delete(change, id);
-        return true;
-      };
-      const deleted = await this.changes.run(record, remove).catch((error: unknown) => {
-        if (!(error instanceof NotDeletedError)) throw error;
-      });
-      if (deleted) return true;
-      await this.assertRetryable(id, proof, 'password');
-      return undefined;
-    });
-  }
-
-  /** Seals the recipient of the deletion mail for the account's queue. */
-  private sealedOwner({ id, email, name, languageCode }: Account): string {
-    const sealed = this.seal.seal(JSON.stringify({ email, name, languageCode }), id);
-    return Buffer.from(sealed).toString('base64');
-  }
-
-  /**
-   * Changes an account that meets the condition, using an optimistic lock on its revision.
-   *
-   * @param change returns undefined if another change was first
-   */
-  private async withRevision<T>(
-    id: string,
-    condition: Condition | undefined,
-    { signal, transaction }: Requester,
-    change: (revision?: number) => Promise<T | undefined>,
-  ): Promise<T> {
-    return retry(async () => {
-      const account = condition && (await this.repository.get(id, transaction));
-      if (account && !condition(account)) throw new PreconditionFailedError();
-      return change(account?.revision);
-    }, signal);
+    const remove = (revision?: number) => this.deletions.delete(id, proof, revision);
+    await this.revisions.change(id, condition, proof, remove, 'password');
   }
 }
 

@@ -9,7 +9,8 @@ import {
 import { OwnTokenOnly } from '../access/authentication/scope.guard.js';
 import { AccountCondition, accountTag } from '../accounts/account-entity-tag.js';
 import { AccountPresenter } from '../accounts/account.presenter.js';
-import { AccountsService, type Condition } from '../accounts/accounts.service.js';
+import type { Condition } from '../accounts/account-revisions.js';
+import { AccountsService } from '../accounts/accounts.service.js';
 import type { CreateAccountDto } from '../accounts/dto/create-account.dto.js';
 import type { UpdatePreferencesDto } from '../accounts/dto/preferences.dto.js';
 import type { UpdateAccountDto } from '../accounts/dto/update-account.dto.js';

@@ -5,11 +5,13 @@ import type { Proof } from '../../changes/proof.js';
 import type { Account } from '../../database/records.js';
 import { PreconditionFailedError } from '../../errors/error-registry.js';
 import { AccountsRepository } from '../accounts.repository.js';
+import { YieldingAccountsRepository } from './yielding-accounts.repository.js';
 
 @Injectable()
 export class OwnerEmailsService {
   constructor(
     private readonly repository: AccountsRepository,
+    private readonly yielding: YieldingAccountsRepository,
     private readonly changes: ChangesService,
   ) {}
 
@@ -20,9 +22,9 @@ export class OwnerEmailsService {
   async yield(change: Change, email: string, ownId = ''): Promise<void> {
     // Show the other accounts only the console as the channel, not the user who proved the address.
     const proof = { channel: 'console' } as const;
-    for (const { id, fallback } of await this.repository.findYielding(change, email, ownId)) {
+    for (const { id, fallback } of await this.yielding.find(change, email, ownId)) {
       const record = { event: 'account.update', accountId: id, members: ['email'], proof } as const;
-      const yieldEmail = (inner: Change) => this.repository.yieldEmail(inner, id, fallback);
+      const yieldEmail = (inner: Change) => this.yielding.yield(inner, id, fallback);
       await this.changes.run(record, yieldEmail, change);
     }
   }
