@@ -5,7 +5,7 @@ export const floors = [
   ['service'],
   ['accounts.module', 'index'],
   ['console', 'decorators', 'messaging', 'metrics', 'operator', 'testing'],
-  ['oauth', 'export'],
+  ['oauth', 'export', 'sign-in'],
   ['email-flows'],
   ['accounts'],
   ['applications'],

@@ -62,6 +62,7 @@ function toRequestConditions(requester: Requester): Conditions {
         ? { tokenId: requester.tokenId }
         : toOperatorConditions(requester);
     case 'console':
+    case 'session':
       return { sessionId: requester.sessionId };
     case 'command_line':
       return toOperatorConditions(requester);

@@ -27,6 +27,7 @@ import { ResourcesRepository } from './resources/resources.repository.js';
 import { ResourcesService } from './resources/resources.service.js';
 import { TokensService } from './tokens/tokens.service.js';
 import { recoveryProviders } from '../email-flows/email-flows.providers.js';
+import { signInProviders } from '../sign-in/sign-in.providers.js';
 import { AssetsController } from '../console/shell/assets.controller.js';
 import { AuthorizeController } from '../console/consent/authorize.controller.js';
 import { Confirmations, FactorRequirement } from '../console/shell/browser/confirmations.js';
@@ -54,6 +55,7 @@ import { SignInController } from '../console/sign-in/sign-in.controller.js';
 
 const pageProviders = [
   ...recoveryProviders,
+  ...signInProviders,
   GrantsService,
   GrantsRepository,
   AuthorizationsRepository,

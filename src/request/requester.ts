@@ -48,10 +48,10 @@ export interface ByOperator extends Caller {
   readonly operator: string;
 }
 
-/** A visitor of the console. */
+/** A browser: a visitor of the console, or of pages of the host. */
 export interface ByVisitor extends Caller {
-  /** A page of the console. */
-  readonly channel: 'console';
+  /** A page of the console, or a route that a session opens. */
+  readonly channel: 'console' | 'session';
   /** The account that is signed in or signing in. Default: none. */
   readonly accountId?: string | undefined;
   /** The browser session. Default: none, before the visitor has signed in. */

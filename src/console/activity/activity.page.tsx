@@ -178,7 +178,7 @@ function Means({ channel, clientId, clientName, operator }: ActivityEntry) {
   const { t } = usePage();
   if (operator !== null) return <>{t('activity.operator')}</>;
   if (clientId !== null) return <ApplicationName name={clientName} />;
-  if (channel === 'console') return <>{t('activity.console')}</>;
+  if (channel === 'console' || channel === 'session') return <>{t('activity.console')}</>;
   return <>{channel === 'oauth' ? 'OAuth' : t('activity.operator')}</>;
 }
 

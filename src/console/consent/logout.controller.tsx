@@ -1,12 +1,13 @@
 import { Get, Post, Req } from '@nestjs/common';
 import { FormBody, type FormParameters } from '../../http/input/form-body.js';
 import { LogoutsService, type LogoutRequest } from '../../oauth/openid/logouts.service.js';
-import { SessionStart } from '../sign-in/session-start.js';
+import { BrowserSignInService } from '../../sign-in/browser-sign-in.service.js';
+import { getSession } from '../../sign-in/browser.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
 import { toDestination, toSource } from '../shell/forms/form-targets.js';
 import { redirect, redirectTo, render, type Redirect } from '../shell/browser/page-response.js';
 import { FormsOfClients, OpenToAll } from '../shell/browser/page.guard.js';
-import { CurrentVisitor, getSession, type PageVisitor } from '../shell/browser/visitor.js';
+import { CurrentVisitor, type PageVisitor } from '../shell/browser/visitor.js';
 import { withoutCsrfFields } from '../shell/components/form.js';
 import { LogoutPage, SignedOutPage } from './logout.page.js';
 
@@ -17,7 +18,7 @@ import { LogoutPage, SignedOutPage } from './logout.page.js';
 export class LogoutController {
   constructor(
     private readonly logouts: LogoutsService,
-    private readonly start: SessionStart,
+    private readonly signIns: BrowserSignInService,
   ) {}
 
   /** Asks the user, unless the application proves that it has signed in this very session. */
@@ -47,7 +48,7 @@ export class LogoutController {
   private async signOut({ destination }: LogoutRequest, visitor: PageVisitor): Promise<Redirect> {
     if (!getSession(visitor))
       return destination === undefined ? toSignIn() : redirectTo(destination);
-    await this.start.end(visitor);
+    await this.signIns.end(visitor);
     const change = { token: null, reader: null };
     if (destination !== undefined) return redirectTo(destination, undefined, change);
     return toSignIn(change);

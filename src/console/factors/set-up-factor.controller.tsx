@@ -7,6 +7,7 @@ import type { Requester } from '../../request/requester.js';
 import type { Account } from '../../database/records.js';
 import { FormExpiredError } from '../../errors/error-registry.js';
 import { FormBody, type FormParameters } from '../../http/input/form-body.js';
+import { BrowserSignInService } from '../../sign-in/browser-sign-in.service.js';
 import { Confirmations } from '../shell/browser/confirmations.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
 import { SignInRequiredError } from '../shell/browser/console.errors.js';
@@ -46,6 +47,7 @@ interface Adding {
 export class SetUpFactorController {
   constructor(
     private readonly signIns: SignInService,
+    private readonly browserSignIns: BrowserSignInService,
     private readonly factors: FactorsService,
     private readonly passkeys: PasskeysService,
     private readonly prompts: PasskeyPrompts,
@@ -116,7 +118,7 @@ export class SetUpFactorController {
       const page = <RecoveryCodesPage {...{ codes, next, isMailed }} />;
       if (!isSigningIn) return render(page);
       const methods = unite(authenticationMethods.password, amr);
-      const token = await this.start.token(account, { ...visitor, requester }, methods);
+      const token = await this.browserSignIns.begin(account, { ...visitor, requester }, methods);
       return render(page, { signedIn: { token, account } });
     });
   }

@@ -1,9 +1,7 @@
 import { Get, Post } from '@nestjs/common';
-import { authenticationMethods, unite } from '../../access/sessions/authentication-methods.js';
 import { SignInService } from '../../accounts/sign-in/sign-in.service.js';
-import type { Account } from '../../database/records.js';
-import { SignInExpiredError } from '../../errors/error-registry.js';
 import { FormBody, type FormParameters } from '../../http/input/form-body.js';
+import { BrowserSignInService, getPendingSignIn } from '../../sign-in/browser-sign-in.service.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
 import { toRefusal, type FormRefusal } from '../shell/forms/form-refusal.js';
 import { OpenToAll } from '../shell/browser/page.guard.js';
@@ -24,6 +22,7 @@ const forms = { code: 'form', passkey: 'passkeyForm' } as const;
 export class SecondStepController {
   constructor(
     private readonly signIns: SignInService,
+    private readonly browserSignIns: BrowserSignInService,
     private readonly prompts: PasskeyPrompts,
     private readonly start: SessionStart,
   ) {}
@@ -39,9 +38,7 @@ export class SecondStepController {
 
   @Post()
   verify(@CurrentVisitor() visitor: PageVisitor, @FormBody() { code = '' }: FormParameters) {
-    return this.finish(visitor, 'code', (pending) =>
-      this.signIns.verifySecondFactor(pending, code, visitor.requester),
-    );
+    return this.finish(visitor, 'code', () => this.browserSignIns.verifyCode(code, visitor));
   }
 
   @Post('passkey')
@@ -50,20 +47,14 @@ export class SecondStepController {
     @FormBody() { passkey = '' }: FormParameters,
   ) {
     const site = this.prompts.site(visitor);
-    return this.finish(visitor, 'passkey', (pending) =>
-      this.signIns.verifyPasskey(pending, passkey, site, visitor.requester),
+    return this.finish(visitor, 'passkey', () =>
+      this.browserSignIns.verifyPasskey(passkey, site, visitor),
     );
   }
 
-  private async finish(
-    visitor: PageVisitor,
-    factor: SecondFactor,
-    verify: (pending: string) => Promise<Account>,
-  ) {
+  private async finish(visitor: PageVisitor, factor: SecondFactor, verify: () => Promise<string>) {
     try {
-      const account = await verify(pendingSignIn(visitor));
-      const amr = unite(authenticationMethods.password, authenticationMethods[factor]);
-      return await this.start.begin(account, visitor, amr);
+      return this.start.begin(await verify(), visitor);
     } catch (error) {
       return this.refused(error, visitor, factor);
     }
@@ -75,7 +66,7 @@ export class SecondStepController {
   }
 
   private async show(visitor: PageVisitor, refusal?: FormRefusal, refused: SecondFactor = 'code') {
-    const { id, email } = await this.signIns.findAccount(pendingSignIn(visitor));
+    const { id, email } = await this.signIns.findAccount(getPendingSignIn(visitor));
     const { methods, passkeys } = await this.prompts.secondFactor(visitor, id);
     const hasApp = methods.includes('totp');
     const states = { form: { values: {} }, ...(refusal && { [forms[refused]]: refusal.form }) };
@@ -84,10 +75,4 @@ export class SecondStepController {
     );
     return render(page, refusal);
   }
-}
-
-/** @throws SignInExpiredError */
-function pendingSignIn({ pendingSignIn: pending }: PageVisitor): string {
-  if (pending === undefined) throw new SignInExpiredError();
-  return pending;
 }

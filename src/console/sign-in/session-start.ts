@@ -1,91 +1,43 @@
 import { Injectable } from '@nestjs/common';
-import { authenticationMethods } from '../../access/sessions/authentication-methods.js';
-import { SessionsService } from '../../access/sessions/sessions.service.js';
-import type { PasswordResult } from '../../accounts/sign-in/second-step.js';
-import { SignInService } from '../../accounts/sign-in/sign-in.service.js';
 import type { Account } from '../../database/records.js';
 import { CredentialsWrongError, SignInExpiredError } from '../../errors/error-registry.js';
 import { PublicUrl } from '../../http/urls/public-url.js';
+import { BrowserSignInService, type SignInStep } from '../../sign-in/browser-sign-in.service.js';
 import { withReturnTo } from '../shell/browser/return-to.js';
 import { ConsoleOptions } from '../shell/console.options.js';
 import { redirect, redirectTo, type Redirect } from '../shell/browser/page-response.js';
-import { getSession, type PageVisitor, type Visitor } from '../shell/browser/visitor.js';
+import type { PageVisitor, Visitor } from '../shell/browser/visitor.js';
 
+/** Redirects visitors to the next step of a sign-in. */
 @Injectable()
 export class SessionStart {
   constructor(
-    private readonly sessions: SessionsService,
-    private readonly signIns: SignInService,
+    private readonly signIns: BrowserSignInService,
     private readonly publicUrl: PublicUrl,
     private readonly options: ConsoleOptions,
   ) {}
 
   /** Signs in to an account whose password is known to be right, as {@link continueSignIn} does. */
   async signIn(account: Account, visitor: PageVisitor): Promise<Redirect> {
-    return this.continueSignIn(await this.signIns.afterPassword(account), visitor);
+    return this.continueSignIn(await this.signIns.afterPassword(account, visitor), visitor);
   }
 
-  /**
-   * Continues after a right password: starts a session, or redirects to the second step or the factor set-up.
-   *
-   * @throws CredentialsWrongError if the password changed after it was checked
-   */
-  async continueSignIn(result: PasswordResult, visitor: PageVisitor): Promise<Redirect> {
+  /** Continues after a right password: with the session, the second step or the factor set-up. */
+  continueSignIn(step: SignInStep, visitor: Visitor): Redirect {
     const { returnTo } = visitor;
-    switch (result.status) {
-      case 'authenticated':
-        return this.begin(result.account, visitor, authenticationMethods.password);
+    switch (step.status) {
+      case 'signed_in':
+        return this.begin(step.token, visitor);
       case 'second_factor_required':
-        return toStep('/console/second-step', result.pending, returnTo);
+        return toStep('/console/second-step', step.pending, returnTo);
       case 'second_factor_setup_required':
-        return toStep('/console/set-up-factor', result.pendingSetup, returnTo);
+        return toStep('/console/set-up-factor', step.pendingSetup, returnTo);
     }
   }
 
-  /**
-   * Starts a session and redirects.
-   *
-   * @param amr how the user has authenticated (RFC 8176)
-   * @throws CredentialsWrongError as {@link continueSignIn} does
-   */
-  async begin(account: Account, visitor: PageVisitor, amr: readonly string[]): Promise<Redirect> {
-    const token = await this.token(account, visitor, amr);
+  /** Redirects with the token of a new session. */
+  begin(token: string, visitor: Visitor): Redirect {
     return redirectTo(this.pageAfterSignIn(visitor), undefined, { token, pendingSignIn: null });
-  }
-
-  /**
-   * Starts a session, and ends the previous one of the browser, unless that is the same user's. Returns the new token,
-   * so that a token an attacker has planted in the browser is not signed in (session fixation).
-   *
-   * @throws CredentialsWrongError if the password changed after it was checked
-   */
-  async token(
-    { id, credentialsGeneration: generation }: Account,
-    visitor: PageVisitor,
-    amr: readonly string[],
-  ): Promise<string> {
-    const { requester, userAgent, session } = visitor;
-    const proof = { shown: 'password', generation, requester } as const;
-    if (session?.accountId === id) {
-      const renewed = await this.sessions.confirm(session, proof, amr);
-      if (renewed !== undefined) return renewed;
-    }
-    const token = await this.sessions.begin(id, proof, {
-      userAgent,
-      source: requester.source ?? '',
-      amr,
-    });
-    if (token === undefined) throw new CredentialsWrongError();
-    await this.end(visitor);
-    return token;
-  }
-
-  /** Ends the session of the browser, if it has one. */
-  async end(visitor: PageVisitor): Promise<void> {
-    const session = getSession(visitor);
-    if (!session) return;
-    const { id, accountId } = session;
-    await this.sessions.end(accountId, id, { ...visitor.requester, accountId });
   }
 
   /** Restarts a sign-in that has expired; returns undefined for other errors. */

@@ -1,12 +1,11 @@
 import { Get, Optional, Post } from '@nestjs/common';
 import { sourceKey } from '../../access/rate-limits/rate-limit-keys.js';
-import { authenticationMethods } from '../../access/sessions/authentication-methods.js';
 import { AccountsService } from '../../accounts/accounts.service.js';
-import { SignInService } from '../../accounts/sign-in/sign-in.service.js';
 import { FormBody, type FormParameters } from '../../http/input/form-body.js';
 import { PublicUrl } from '../../http/urls/public-url.js';
 import { RateLimitsService } from '../../limits/rate-limits.service.js';
 import { ConfirmedSignUpService } from '../../email-flows/confirmed-sign-up.service.js';
+import { BrowserSignInService } from '../../sign-in/browser-sign-in.service.js';
 import { ConsoleOptions } from '../shell/console.options.js';
 import { CheckMailLinks } from '../shell/browser/check-mail.links.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
@@ -28,7 +27,7 @@ import { SignUpPage } from './sign-up.page.js';
 export class SignInController {
   constructor(
     private readonly accounts: AccountsService,
-    private readonly signIns: SignInService,
+    private readonly signIns: BrowserSignInService,
     private readonly prompts: PasskeyPrompts,
     private readonly limits: RateLimitsService,
     private readonly options: ConsoleOptions,
@@ -52,8 +51,8 @@ export class SignInController {
     @FormBody() { email = '', password = '' }: FormParameters,
   ) {
     try {
-      const result = await this.accounts.authenticate(email, password, visitor.requester);
-      return await this.start.continueSignIn(result, visitor);
+      const step = await this.signIns.signIn(email, password, visitor);
+      return this.start.continueSignIn(step, visitor);
     } catch (error) {
       const refusal = toRefusal(error, { email }, visitor.language);
       return this.showSignIn(visitor, { form: refusal.form }, refusal);
@@ -67,9 +66,8 @@ export class SignInController {
   ) {
     const site = this.prompts.site(visitor);
     try {
-      const { requester } = visitor;
-      const account = await this.signIns.authenticateWithPasskey(passkey, site, requester);
-      return await this.start.begin(account, visitor, authenticationMethods.passkey);
+      const token = await this.signIns.signInWithPasskey(passkey, site, visitor);
+      return this.start.begin(token, visitor);
     } catch (error) {
       const refusal = toRefusal(error, {}, visitor.language);
       const wrong = error instanceof PasskeyWrongError ? passkey : undefined;
@@ -108,7 +106,7 @@ export class SignInController {
 
   @Post('sign-out')
   async signOut(@CurrentVisitor() visitor: PageVisitor) {
-    await this.start.end(visitor);
+    await this.signIns.end(visitor);
     const change = { token: null, reader: null, ...(!visitor.account && { keptMs: 0 }) };
     const path = withReturnTo('/console/sign-in', visitor.returnTo);
     return redirect(path, 'notice.signed_out', change);

@@ -3,6 +3,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import { newIdentifier } from '../../../database/identifier.js';
 import { ResponseHeaders, varying } from '../../../http/headers/response-headers.js';
 import { PublicUrl } from '../../../http/urls/public-url.js';
+import { SessionCookies } from '../../../sign-in/session-cookies.js';
 import { ConsoleCookies } from './console-cookies.js';
 import { ConsoleOptions } from '../console.options.js';
 import { KeptFormsRepository, type KeptFormRequest } from '../forms/kept-forms.repository.js';
@@ -17,6 +18,7 @@ export class PageWriter {
   constructor(
     private readonly adapterHost: HttpAdapterHost,
     private readonly headers: ResponseHeaders,
+    private readonly sessionCookies: SessionCookies,
     private readonly cookies: ConsoleCookies,
     private readonly keptForms: KeptFormsRepository,
     private readonly publicUrl: PublicUrl,
@@ -28,8 +30,8 @@ export class PageWriter {
     const { signedIn } = shown;
     const visitor = signedIn ? { ...before, ...signedIn, isNew: true } : before;
     const { language } = visitor;
-    if (visitor.isNew) this.cookies.setToken(response, visitor.token);
-    if (signedIn) this.cookies.setPendingSignIn(response, null, visitor);
+    if (visitor.isNew) this.sessionCookies.setToken(response, visitor.token);
+    if (signedIn) this.sessionCookies.setPendingSignIn(response, null, visitor);
     this.adapterHost.httpAdapter.status(response, shown.status);
     this.headers.set(response, {
       'Content-Type': 'text/html; charset=utf-8',
@@ -87,9 +89,9 @@ export class PageWriter {
     const page = await this.keepForm(request, response, target);
     const { via } = target;
     const location = via === undefined ? page : this.publicUrl.path(withReturnTo(via, page));
-    if (target.token !== undefined) this.cookies.setToken(response, target.token);
+    if (target.token !== undefined) this.sessionCookies.setToken(response, target.token);
     if (visitor && target.pendingSignIn !== undefined) {
-      this.cookies.setPendingSignIn(response, target.pendingSignIn, visitor);
+      this.sessionCookies.setPendingSignIn(response, target.pendingSignIn, visitor);
     }
     if (target.language !== undefined) this.cookies.setLanguage(response, target.language);
     if (target.notice) {

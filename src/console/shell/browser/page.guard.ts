@@ -1,10 +1,8 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { isWellFormedToken, newAccessToken } from '../../../principals/access-token.js';
 import { startDeadline } from '../../../access/authentication/request-deadline.js';
 import { accountKey } from '../../../access/rate-limits/rate-limit-keys.js';
 import { PasswordHasher } from '../../../access/passwords/password-hasher.js';
-import { SessionsService } from '../../../access/sessions/sessions.service.js';
 import { wrapUnexpected } from '../../../errors/host-error.js';
 import { ResponseHeaders } from '../../../http/headers/response-headers.js';
 import { requestForm, requestFormEntries } from '../../../http/input/form-body.js';
@@ -24,6 +22,7 @@ import { pageLocation, readClientParameter, safeReturnTo } from './return-to.js'
 import { GetInsteadError, PageFormExpiredError, SignInRequiredError } from './console.errors.js';
 import { assertShort } from '../../../oauth/authorizations/authorization-request.js';
 import { isIdentifier } from '../../../database/identifier.js';
+import { BrowsersService } from '../../../sign-in/browsers.service.js';
 import { sentFormSlot, SentFormsRepository } from '../forms/sent-forms.repository.js';
 import { isCsrfToken, rememberVisitor, type Visitor } from './visitor.js';
 
@@ -51,7 +50,7 @@ interface PageRequest {
 export class PageGuard implements CanActivate {
   constructor(
     private readonly cookies: ConsoleCookies,
-    private readonly sessions: SessionsService,
+    private readonly browsers: BrowsersService,
     private readonly confirmations: Confirmations,
     private readonly languages: Languages,
     private readonly publicUrl: PublicUrl,
@@ -104,13 +103,12 @@ export class PageGuard implements CanActivate {
     const returnTo = others.length > 0 ? undefined : safeReturnTo(asked, this.publicUrl);
     const recovery = sent ? sent.recovery : (parameters.get('recovery') ?? undefined);
     const isRecovery = (recovery ?? form?.recovery) !== undefined;
-    const pendingSignIn = this.cookies.pendingSignIn(request, visitor);
     const details = { notice, form, location: page, sent: kept, returnTo, isRecovery };
     const language = this.languageOfClient(request, visitor, returnTo ?? location);
     const count = (limit: typeof PageLimit) =>
       this.count(visitor, routeMetadata.getAllAndOverride(limit, targets));
     rememberVisitor(request, {
-      ...{ ...visitor, language, ...details, pendingSignIn },
+      ...{ ...visitor, language, ...details },
       count: () => count(FormLimit),
     });
 
@@ -155,16 +153,9 @@ export class PageGuard implements CanActivate {
   }
 
   private async visitor(request: PageRequest): Promise<Visitor> {
-    const known = this.cookies.token(request);
-    if (known === undefined || !isWellFormedToken(known)) {
-      return { token: newAccessToken(), isNew: true, language: this.language(request) };
-    }
-    const session = await this.sessions.find(known);
-    const account = session?.account;
-    const visitor = { token: known, isNew: false, language: this.language(request, account) };
-    return account?.suspendedAt
-      ? { ...visitor, suspendedSession: session }
-      : { ...visitor, session, account };
+    const browser = await this.browsers.read(request);
+    const { account = browser.suspendedSession?.account } = browser;
+    return { ...browser, language: this.language(request, account) };
   }
 
   /** Returns the language that an OAuth client asks for, unless the user is known or has chosen one in this browser. */

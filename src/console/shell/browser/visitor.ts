@@ -2,26 +2,17 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { getSignal } from '../../../request/request-signal.js';
 import { requestSlot } from '../../../request/request-slot.js';
-import type { ByVisitor } from '../../../request/requester.js';
-import type { Account, Session } from '../../../database/records.js';
 import type { FormParameters } from '../../../http/input/form-body.js';
 import { requestId } from '../../../http/headers/request-id.js';
 import type { Language } from '../../../language/language.js';
+import type { Browser, SigningInBrowser } from '../../../sign-in/browser.js';
 import type { Notice } from './console-cookies.js';
 import type { KeptForm } from '../forms/kept-form.js';
 
 /** The visitor of a page: a browser, and the account that is signed in. */
-export interface Visitor {
-  /** The token in the browser's cookie; after sign-in, the session token. */
-  readonly token: string;
-  /** Whether the token is new and must be sent to the browser. */
-  readonly isNew: boolean;
-  readonly session?: Session;
-  readonly account?: Account;
+export interface Visitor extends Browser {
   /** Counts a form with `FormLimit`. @throws RateLimitedError */
   readonly count?: () => Promise<void>;
-  /** The session of this browser if its account is suspended; `account` and `session` are then absent. */
-  readonly suspendedSession?: Session;
   readonly language: Language;
   /** The notice of the previous page. */
   readonly notice?: Notice;
@@ -29,8 +20,6 @@ export interface Visitor {
   readonly location?: string;
   /** The page the visitor requested first, if it belongs to this console. */
   readonly returnTo?: string | undefined;
-  /** The sign-in of this browser that waits for its second step. */
-  readonly pendingSignIn?: string | undefined;
   /** Whether the page asks for a recovery code instead of an authenticator code. */
   readonly isRecovery?: boolean;
   /** The submitted form, for its page to show again. */
@@ -40,22 +29,13 @@ export interface Visitor {
 }
 
 /** The visitor as page handlers receive it. */
-export interface PageVisitor extends Visitor {
-  /** The visitor as the caller of services. */
-  readonly requester: ByVisitor;
-  readonly userAgent: string;
-}
+export interface PageVisitor extends Visitor, SigningInBrowser {}
 
 export type SignedInVisitor = PageVisitor &
   Required<Pick<Visitor, 'session' | 'account' | 'count'>>;
 
 export function isSignedIn(visitor: PageVisitor): visitor is SignedInVisitor {
   return visitor.account !== undefined && visitor.session !== undefined;
-}
-
-/** Returns the session that a sign-out ends, also that of a suspended account. */
-export function getSession({ session, suspendedSession }: Visitor): Session | undefined {
-  return session ?? suspendedSession;
 }
 
 const visitorSlot = requestSlot<Visitor>('visitor');

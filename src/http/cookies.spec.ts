@@ -1,6 +1,6 @@
-import { cookiePath } from './console-cookies.js';
+import { cookiePath } from './cookies.js';
 
-describe('the path in the names of console cookies', () => {
+describe('the path in the names of cookies', () => {
   it('has a hyphen for each slash', () => {
     expect(cookiePath('/id/console')).toBe('-id-console');
   });

@@ -1,0 +1,131 @@
+import { Injectable } from '@nestjs/common';
+import { authenticationMethods, unite } from '../access/sessions/authentication-methods.js';
+import { SessionsService } from '../access/sessions/sessions.service.js';
+import { AccountsService } from '../accounts/accounts.service.js';
+import type { PasswordResult } from '../accounts/sign-in/second-step.js';
+import { SignInService } from '../accounts/sign-in/sign-in.service.js';
+import type { Account } from '../database/records.js';
+import { CredentialsWrongError, SignInExpiredError } from '../errors/error-registry.js';
+import type { RelyingParty } from '../factors/webauthn.js';
+import { getSession, type SigningInBrowser } from './browser.js';
+
+/** The outcome of a right password: a session, a second step, or the set-up of a mandatory factor. */
+export type SignInStep =
+  | {
+      readonly status: 'signed_in';
+      /** The session token for the browser's cookie. */
+      readonly token: string;
+    }
+  | Exclude<PasswordResult, { readonly status: 'authenticated' }>;
+
+/**
+ * Signs browsers in and out, for the console and for the session routes. A sign-in returns a new session token, so that
+ * a token an attacker has planted in the browser is not signed in (session fixation).
+ */
+@Injectable()
+export class BrowserSignInService {
+  constructor(
+    private readonly accounts: AccountsService,
+    private readonly signIns: SignInService,
+    private readonly sessions: SessionsService,
+  ) {}
+
+  /** @throws the errors of {@link AccountsService.authenticate} */
+  async signIn(email: string, password: string, browser: SigningInBrowser): Promise<SignInStep> {
+    const result = await this.accounts.authenticate(email, password, browser.requester);
+    return this.continueSignIn(result, browser);
+  }
+
+  /** Signs in to an account whose password is known to be right. */
+  async afterPassword(account: Account, browser: SigningInBrowser): Promise<SignInStep> {
+    return this.continueSignIn(await this.signIns.afterPassword(account), browser);
+  }
+
+  /** Completes the second step with a code. @throws the errors of {@link SignInService.verifySecondFactor} */
+  async verifyCode(code: string, browser: SigningInBrowser): Promise<string> {
+    const pending = getPendingSignIn(browser);
+    const account = await this.signIns.verifySecondFactor(pending, code, browser.requester);
+    return this.begin(
+      account,
+      browser,
+      unite(authenticationMethods.password, authenticationMethods.code),
+    );
+  }
+
+  /** Completes the second step with a passkey. @throws the errors of {@link SignInService.verifyPasskey} */
+  async verifyPasskey(
+    passkey: string,
+    site: RelyingParty,
+    browser: SigningInBrowser,
+  ): Promise<string> {
+    const pending = getPendingSignIn(browser);
+    const account = await this.signIns.verifyPasskey(pending, passkey, site, browser.requester);
+    return this.begin(
+      account,
+      browser,
+      unite(authenticationMethods.password, authenticationMethods.passkey),
+    );
+  }
+
+  /** Signs in with a passkey alone. @throws the errors of {@link SignInService.authenticateWithPasskey} */
+  async signInWithPasskey(
+    passkey: string,
+    site: RelyingParty,
+    browser: SigningInBrowser,
+  ): Promise<string> {
+    const account = await this.signIns.authenticateWithPasskey(passkey, site, browser.requester);
+    return this.begin(account, browser, authenticationMethods.passkey);
+  }
+
+  /**
+   * Starts a session, and ends the previous one of the browser, unless that is the same user's. Returns the new token.
+   *
+   * @param amr how the user has authenticated (RFC 8176)
+   * @throws CredentialsWrongError if the password changed after it was checked
+   */
+  async begin(
+    { id, credentialsGeneration: generation }: Account,
+    browser: SigningInBrowser,
+    amr: readonly string[],
+  ): Promise<string> {
+    const { requester, userAgent, session } = browser;
+    const proof = { shown: 'password', generation, requester } as const;
+    if (session?.accountId === id) {
+      const renewed = await this.sessions.confirm(session, proof, amr);
+      if (renewed !== undefined) return renewed;
+    }
+    const token = await this.sessions.begin(id, proof, {
+      userAgent,
+      source: requester.source ?? '',
+      amr,
+    });
+    if (token === undefined) throw new CredentialsWrongError();
+    await this.end(browser);
+    return token;
+  }
+
+  /** Ends the session of the browser, if it has one. */
+  async end(browser: SigningInBrowser): Promise<void> {
+    const session = getSession(browser);
+    if (!session) return;
+    const { id, accountId } = session;
+    await this.sessions.end(accountId, id, { ...browser.requester, accountId });
+  }
+
+  private async continueSignIn(
+    result: PasswordResult,
+    browser: SigningInBrowser,
+  ): Promise<SignInStep> {
+    if (result.status !== 'authenticated') return result;
+    const token = await this.begin(result.account, browser, authenticationMethods.password);
+    return { status: 'signed_in', token };
+  }
+}
+
+/** @throws SignInExpiredError */
+export function getPendingSignIn({
+  pendingSignIn,
+}: Pick<SigningInBrowser, 'pendingSignIn'>): string {
+  if (pendingSignIn === undefined) throw new SignInExpiredError();
+  return pendingSignIn;
+}

@@ -1,0 +1,70 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { SessionOfAccount } from '../access/sessions/sessions.repository.js';
+import type { Account, Session } from '../database/records.js';
+import { requestId } from '../http/headers/request-id.js';
+import { getSignal } from '../request/request-signal.js';
+import { requestSlot } from '../request/request-slot.js';
+import type { ByVisitor } from '../request/requester.js';
+
+/** A browser, and the account that is signed in. */
+export interface Browser {
+  /** The token in the browser's cookie; after sign-in, the session token. */
+  readonly token: string;
+  /** Whether the token is new and must be sent to the browser. */
+  readonly isNew: boolean;
+  readonly session?: Session;
+  readonly account?: Account;
+  /** The session of this browser if its account is suspended; `account` and `session` are then absent. */
+  readonly suspendedSession?: SessionOfAccount;
+  /** The sign-in of this browser that waits for its second step. */
+  readonly pendingSignIn?: string | undefined;
+}
+
+/** A browser as the services that sign users in and out receive it. */
+export interface SigningInBrowser extends Pick<
+  Browser,
+  'session' | 'suspendedSession' | 'pendingSignIn'
+> {
+  /** The browser as the caller of services. */
+  readonly requester: ByVisitor;
+  readonly userAgent: string;
+}
+
+/** Returns the session that a sign-out ends, also that of a suspended account. */
+export function getSession({
+  session,
+  suspendedSession,
+}: Pick<Browser, 'session' | 'suspendedSession'>): Session | undefined {
+  return session ?? suspendedSession;
+}
+
+const browserSlot = requestSlot<Browser>('browser');
+
+export function rememberBrowser(request: object, browser: Browser): void {
+  browserSlot.set(request, browser);
+}
+
+/** The browser as handlers of the session routes receive it. */
+export interface SessionBrowser extends Browser, SigningInBrowser {}
+
+/** Injects the {@link SessionBrowser} into a handler behind the browser guard. */
+export const CurrentBrowser = createParamDecorator(
+  (_: unknown, context: ExecutionContext): SessionBrowser => {
+    const request = context
+      .switchToHttp()
+      .getRequest<{ ip?: string; headers: Record<string, string | undefined> }>();
+    const browser = browserSlot.get(request)!;
+    return {
+      ...browser,
+      userAgent: request.headers['user-agent'] ?? '',
+      requester: {
+        channel: 'session',
+        accountId: browser.account?.id,
+        sessionId: browser.session?.id,
+        source: request.ip,
+        requestId: requestId(request),
+        signal: getSignal(request),
+      },
+    };
+  },
+);

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { TokenSeal } from '../access/sealing/token-seal.js';
+import { sessionLifetimeMs } from '../access/sessions/sessions.service.js';
+import { pendingSignInMs } from '../factors/pending-sign-ins.js';
+import { Cookies, type CookieRequest } from '../http/cookies.js';
+
+/** The cookies of a sign-in: the browser's token, and a sign-in that waits for its second step. */
+@Injectable()
+export class SessionCookies {
+  constructor(
+    private readonly cookies: Cookies,
+    private readonly seal: TokenSeal,
+  ) {}
+
+  /** The name of the cookie with the session token. */
+  get name(): string {
+    return this.cookies.buildName('browser');
+  }
+
+  token(request: CookieRequest): string | undefined {
+    return this.cookies.read(request, 'browser');
+  }
+
+  /** @param token null to delete the cookie */
+  setToken(response: unknown, token: string | null): void {
+    if (token === null) this.cookies.clear(response, 'browser');
+    else this.cookies.set(response, 'browser', token, sessionLifetimeMs / 1_000);
+  }
+
+  /** Stores a sign-in for its second step; null ends it. It is valid only in this browser. */
+  setPendingSignIn(
+    response: unknown,
+    pending: string | null,
+    { token }: { readonly token: string },
+  ): void {
+    if (pending === null) return this.cookies.clear(response, 'pending');
+    const sealed = this.seal.sealText({ pending }, toContext(token), pendingSignInMs);
+    this.cookies.set(response, 'pending', sealed, pendingSignInMs / 1_000);
+  }
+
+  pendingSignIn(request: CookieRequest, { token }: { readonly token: string }): string | undefined {
+    const sealed = this.cookies.read(request, 'pending');
+    if (sealed === undefined) return undefined;
+    return this.seal.openText<{ pending: string }>(sealed, toContext(token))?.pending;
+  }
+}
+
+function toContext(token: string): string {
+  return `pending ${token}`;
+}

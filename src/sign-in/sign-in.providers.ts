@@ -1,0 +1,18 @@
+import { SessionsRepository } from '../access/sessions/sessions.repository.js';
+import { SessionsService } from '../access/sessions/sessions.service.js';
+import { factorsFeature } from '../factors/factors.feature.js';
+import { Cookies } from '../http/cookies.js';
+import { BrowserSignInService } from './browser-sign-in.service.js';
+import { BrowsersService } from './browsers.service.js';
+import { SessionCookies } from './session-cookies.js';
+
+/** Providers that sign browsers in, for pages and for the session routes. */
+export const signInProviders = [
+  ...factorsFeature.providers,
+  SessionsService,
+  SessionsRepository,
+  Cookies,
+  SessionCookies,
+  BrowsersService,
+  BrowserSignInService,
+];
