@@ -120,6 +120,12 @@ export class TokenExpiredError extends defineError('token_expired', 401, {
   error: 'invalid_token',
 }) {}
 
+/** The browser is not signed in. */
+export class SessionRequiredError extends defineError('session_required', 401) {}
+
+/** A page of an origin that is not allowed may have sent the request, or its origin is unknown. */
+export class OriginNotAllowedError extends defineError('origin_not_allowed', 403) {}
+
 /** The token is valid for another account. */
 export class AccessDeniedError extends defineError('access_denied', 403) {}
 

@@ -73,6 +73,8 @@ export const af: Catalogue = {
   authentication_required: '’n Toegangstoken word vereis.',
   invalid_token: 'Die toegangstoken is ongeldig.',
   token_expired: 'Die toegangstoken het verval.',
+  session_required: 'U is nie aangemeld nie.',
+  origin_not_allowed: 'Hierdie webwerf mag nie hierdie versoek stuur nie.',
   access_denied: 'U het nie toegang tot hierdie rekening nie.',
   account_suspended:
     'Hierdie rekening is opgeskort. Kontak asseblief die operateur van hierdie diens.',

@@ -71,6 +71,8 @@ export const ar: Catalogue = {
   authentication_required: 'رمز الوصول مطلوب.',
   invalid_token: 'رمز الوصول غير صالح.',
   token_expired: 'انتهت صلاحية رمز الوصول.',
+  session_required: 'لم تسجّل الدخول.',
+  origin_not_allowed: 'لا يُسمح لهذا الموقع بإرسال هذا الطلب.',
   access_denied: 'ليس لديك حق الوصول إلى هذا الحساب.',
   account_suspended: 'هذا الحساب موقوف. يُرجى التواصل مع مشغّل هذه الخدمة.',
   application_suspended: 'لا يمكن استخدام هذا التطبيق حاليًا.',

@@ -74,6 +74,8 @@ export const bg: Catalogue = {
   authentication_required: 'Изисква се токен за достъп.',
   invalid_token: 'Токенът за достъп е невалиден.',
   token_expired: 'Токенът за достъп е изтекъл.',
+  session_required: 'Не сте влезли в акаунта си.',
+  origin_not_allowed: 'На този уебсайт не е позволено да изпраща тази заявка.',
   access_denied: 'Нямате достъп до този акаунт.',
   account_suspended: 'Този акаунт е спрян. Моля, свържете се с оператора на тази услуга.',
   application_suspended: 'Това приложение в момента не може да се използва.',

@@ -74,6 +74,8 @@ export const ca: Catalogue = {
   authentication_required: 'Cal un testimoni d’accés.',
   invalid_token: 'El testimoni d’accés no és vàlid.',
   token_expired: 'El testimoni d’accés ha caducat.',
+  session_required: 'No heu iniciat la sessió.',
+  origin_not_allowed: 'Aquest lloc web no pot enviar aquesta sol·licitud.',
   access_denied: 'No teniu accés a aquest compte.',
   account_suspended:
     'Aquest compte està suspès. Poseu-vos en contacte amb l’operador d’aquest servei.',

@@ -72,6 +72,8 @@ export const cs: Catalogue = {
   authentication_required: 'Je vyžadován přístupový token.',
   invalid_token: 'Přístupový token není platný.',
   token_expired: 'Platnost přístupového tokenu vypršela.',
+  session_required: 'Nejste přihlášeni.',
+  origin_not_allowed: 'Tento web nesmí odeslat tento požadavek.',
   access_denied: 'K tomuto účtu nemáte přístup.',
   account_suspended: 'Tento účet je pozastaven. Obraťte se prosím na provozovatele této služby.',
   application_suspended: 'Tuto aplikaci momentálně nelze používat.',

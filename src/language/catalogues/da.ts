@@ -73,6 +73,8 @@ export const da: Catalogue = {
   authentication_required: 'Der kræves et adgangstoken.',
   invalid_token: 'Adgangstokenet er ugyldigt.',
   token_expired: 'Adgangstokenet er udløbet.',
+  session_required: 'Du er ikke logget ind.',
+  origin_not_allowed: 'Dette websted må ikke sende denne anmodning.',
   access_denied: 'Du har ikke adgang til denne konto.',
   account_suspended: 'Denne konto er suspenderet. Kontakt udbyderen af denne tjeneste.',
   application_suspended: 'Denne app kan ikke bruges i øjeblikket.',

@@ -76,6 +76,8 @@ export const de: Catalogue = {
   authentication_required: 'Ein Zugriffstoken ist erforderlich.',
   invalid_token: 'Das Zugriffstoken ist ungültig.',
   token_expired: 'Das Zugriffstoken ist abgelaufen.',
+  session_required: 'Sie sind nicht angemeldet.',
+  origin_not_allowed: 'Diese Website darf diese Anfrage nicht senden.',
   access_denied: 'Sie haben keinen Zugriff auf dieses Konto.',
   account_suspended:
     'Dieses Konto ist gesperrt. Bitte wenden Sie sich an den Betreiber dieses Dienstes.',

@@ -78,6 +78,8 @@ export const en = {
   authentication_required: 'An access token is required.',
   invalid_token: 'The access token is invalid.',
   token_expired: 'The access token has expired.',
+  session_required: 'You are not signed in.',
+  origin_not_allowed: 'This website is not allowed to send this request.',
   access_denied: 'You do not have access to this account.',
   account_suspended: 'This account is suspended. Please contact the operator of this service.',
   application_suspended: 'This application cannot be used at present.',

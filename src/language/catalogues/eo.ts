@@ -73,6 +73,8 @@ export const eo: Catalogue = {
   authentication_required: 'Alirĵetono estas necesa.',
   invalid_token: 'La alirĵetono estas nevalida.',
   token_expired: 'La alirĵetono eksvalidiĝis.',
+  session_required: 'Vi ne ensalutis.',
+  origin_not_allowed: 'Ĉi tiu retejo ne rajtas sendi ĉi tiun peton.',
   access_denied: 'Vi ne havas aliron al ĉi tiu konto.',
   account_suspended:
     'Ĉi tiu konto estas suspendita. Bonvolu kontakti la funkciiganton de ĉi tiu servo.',

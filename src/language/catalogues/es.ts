@@ -74,6 +74,8 @@ export const es: Catalogue = {
   authentication_required: 'Se necesita un token de acceso.',
   invalid_token: 'El token de acceso no es válido.',
   token_expired: 'El token de acceso ha caducado.',
+  session_required: 'No ha iniciado sesión.',
+  origin_not_allowed: 'Este sitio web no tiene permiso para enviar esta solicitud.',
   access_denied: 'No tiene acceso a esta cuenta.',
   account_suspended:
     'Esta cuenta está suspendida. Póngase en contacto con el operador de este servicio.',

@@ -73,6 +73,8 @@ export const et: Catalogue = {
   authentication_required: 'Vaja on juurdepääsutõendit.',
   invalid_token: 'Juurdepääsutõend ei kehti.',
   token_expired: 'Juurdepääsutõend on aegunud.',
+  session_required: 'Te ei ole sisse logitud.',
+  origin_not_allowed: 'Sellel veebisaidil ei ole lubatud seda päringut saata.',
   access_denied: 'Teil ei ole sellele kontole juurdepääsu.',
   account_suspended: 'See konto on peatatud. Palun võtke ühendust selle teenuse haldajaga.',
   application_suspended: 'Seda rakendust ei saa praegu kasutada.',

@@ -72,6 +72,8 @@ export const fa: Catalogue = {
   authentication_required: 'توکن دسترسی لازم است.',
   invalid_token: 'توکن دسترسی نامعتبر است.',
   token_expired: 'توکن دسترسی منقضی شده است.',
+  session_required: 'وارد حساب خود نشده‌اید.',
+  origin_not_allowed: 'این وب‌سایت اجازهٔ ارسال این درخواست را ندارد.',
   access_denied: 'شما به این حساب دسترسی ندارید.',
   account_suspended: 'این حساب معلق شده است. لطفاً با گردانندهٔ این سرویس تماس بگیرید.',
   application_suspended: 'در حال حاضر نمی‌توان از این برنامه استفاده کرد.',

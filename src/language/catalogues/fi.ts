@@ -71,6 +71,8 @@ export const fi: Catalogue = {
   authentication_required: 'Käyttöoikeustunnus vaaditaan.',
   invalid_token: 'Käyttöoikeustunnus ei kelpaa.',
   token_expired: 'Käyttöoikeustunnus on vanhentunut.',
+  session_required: 'Et ole kirjautunut sisään.',
+  origin_not_allowed: 'Tämä sivusto ei saa lähettää tätä pyyntöä.',
   access_denied: 'Sinulla ei ole pääsyä tähän tiliin.',
   account_suspended: 'Tämä tili on jäädytetty. Ota yhteyttä tämän palvelun ylläpitäjään.',
   application_suspended: 'Tätä sovellusta ei voi tällä hetkellä käyttää.',

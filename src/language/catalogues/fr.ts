@@ -75,6 +75,8 @@ export const fr: Catalogue = {
   authentication_required: 'Un jeton d’accès est nécessaire.',
   invalid_token: 'Le jeton d’accès n’est pas valide.',
   token_expired: 'Le jeton d’accès a expiré.',
+  session_required: 'Vous devez vous connecter.',
+  origin_not_allowed: 'Ce site web n’est pas autorisé à envoyer cette requête.',
   access_denied: 'Vous n’avez pas accès à ce compte.',
   account_suspended: 'Ce compte est suspendu. Veuillez contacter l’opérateur de ce service.',
   application_suspended: 'Cette application ne peut pas être utilisée pour le moment.',

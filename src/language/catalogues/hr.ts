@@ -72,6 +72,8 @@ export const hr: Catalogue = {
   authentication_required: 'Potreban je pristupni token.',
   invalid_token: 'Pristupni token nije valjan.',
   token_expired: 'Pristupni token je istekao.',
+  session_required: 'Niste prijavljeni.',
+  origin_not_allowed: 'Ova web-lokacija ne smije poslati ovaj zahtjev.',
   access_denied: 'Nemate pristup ovom računu.',
   account_suspended: 'Ovaj je račun suspendiran. Obratite se pružatelju ove usluge.',
   application_suspended: 'Ova se aplikacija trenutačno ne može koristiti.',

@@ -73,6 +73,8 @@ export const hu: Catalogue = {
   authentication_required: 'Hozzáférési token szükséges.',
   invalid_token: 'A hozzáférési token érvénytelen.',
   token_expired: 'A hozzáférési token lejárt.',
+  session_required: 'Nincs bejelentkezve.',
+  origin_not_allowed: 'Ez a webhely nem küldheti el ezt a kérést.',
   access_denied: 'Nincs hozzáférése ehhez a fiókhoz.',
   account_suspended:
     'Ez a fiók fel van függesztve. Kérjük, forduljon a szolgáltatás üzemeltetőjéhez.',

@@ -72,6 +72,8 @@ export const hy: Catalogue = {
   authentication_required: 'Պահանջվում է հասանելիության թոքեն։',
   invalid_token: 'Հասանելիության թոքենն անվավեր է։',
   token_expired: 'Հասանելիության թոքենի ժամկետը լրացել է։',
+  session_required: 'Դուք մուտք չեք գործել հաշիվ։',
+  origin_not_allowed: 'Այս կայքին չի թույլատրվում ուղարկել այս հարցումը։',
   access_denied: 'Այս հաշիվը ձեզ հասանելի չէ։',
   account_suspended: 'Այս հաշիվը կասեցված է։ Խնդրում ենք դիմել այս ծառայության օպերատորին։',
   application_suspended: 'Այս հավելվածն այժմ հնարավոր չէ օգտագործել։',

@@ -71,6 +71,8 @@ export const is: Catalogue = {
   authentication_required: 'Aðgangsteikn er nauðsynlegt.',
   invalid_token: 'Aðgangsteiknið er ógilt.',
   token_expired: 'Aðgangsteiknið er útrunnið.',
+  session_required: 'Engin innskráning er virk.',
+  origin_not_allowed: 'Þetta vefsvæði má ekki senda þessa beiðni.',
   access_denied: 'Þú hefur ekki aðgang að þessum reikningi.',
   account_suspended:
     'Þessum reikningi hefur verið lokað tímabundið. Hafðu samband við rekstraraðila þessarar þjónustu.',

@@ -74,6 +74,8 @@ export const it: Catalogue = {
   authentication_required: 'È necessario un token di accesso.',
   invalid_token: 'Il token di accesso non è valido.',
   token_expired: 'Il token di accesso è scaduto.',
+  session_required: 'Non hai effettuato l’accesso.',
+  origin_not_allowed: 'Questo sito web non è autorizzato a inviare questa richiesta.',
   access_denied: 'Non hai accesso a questo account.',
   account_suspended: 'Questo account è sospeso. Contatta il gestore di questo servizio.',
   application_suspended: 'Al momento questa applicazione non può essere usata.',

@@ -70,6 +70,8 @@ export const iw: Catalogue = {
   authentication_required: 'נדרש אסימון גישה.',
   invalid_token: 'אסימון הגישה אינו תקף.',
   token_expired: 'פג תוקפו של אסימון הגישה.',
+  session_required: 'לא התחברת לחשבון.',
+  origin_not_allowed: 'האתר הזה אינו רשאי לשלוח את הבקשה הזו.',
   access_denied: 'אין לך גישה לחשבון הזה.',
   account_suspended: 'החשבון הזה מושעה. יש לפנות למפעיל השירות הזה.',
   application_suspended: 'לא ניתן להשתמש באפליקציה הזו כרגע.',

@@ -72,6 +72,8 @@ export const ja: Catalogue = {
   authentication_required: 'アクセストークンが必要です。',
   invalid_token: 'アクセストークンが無効です。',
   token_expired: 'アクセストークンの有効期限が切れています。',
+  session_required: 'サインインしていません。',
+  origin_not_allowed: 'このウェブサイトからこのリクエストを送信することは許可されていません。',
   access_denied: 'このアカウントにアクセスする権限がありません。',
   account_suspended:
     'このアカウントは停止されています。このサービスの運営者にお問い合わせください。',

@@ -72,6 +72,8 @@ export const lt: Catalogue = {
   authentication_required: 'Būtinas prieigos raktas.',
   invalid_token: 'Prieigos raktas netinkamas.',
   token_expired: 'Prieigos rakto galiojimas baigėsi.',
+  session_required: 'Jūs neprisijungėte.',
+  origin_not_allowed: 'Šiai svetainei neleidžiama siųsti šios užklausos.',
   access_denied: 'Neturite prieigos prie šios paskyros.',
   account_suspended: 'Ši paskyra sustabdyta. Kreipkitės į šios paslaugos valdytoją.',
   application_suspended: 'Šiuo metu šia programa naudotis negalima.',

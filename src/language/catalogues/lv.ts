@@ -72,6 +72,8 @@ export const lv: Catalogue = {
   authentication_required: 'Nepieciešama piekļuves pilnvara.',
   invalid_token: 'Piekļuves pilnvara ir nederīga.',
   token_expired: 'Piekļuves pilnvaras derīguma termiņš ir beidzies.',
+  session_required: 'Jums vispirms jāpierakstās.',
+  origin_not_allowed: 'Šī vietne nedrīkst sūtīt šo pieprasījumu.',
   access_denied: 'Jums nav piekļuves šim kontam.',
   account_suspended: 'Šis konts ir apturēts. Lūdzu, sazinieties ar šī pakalpojuma uzturētāju.',
   application_suspended: 'Šo lietotni pašlaik nevar izmantot.',

@@ -69,6 +69,8 @@ export const ms: Catalogue = {
   authentication_required: 'Token akses diperlukan.',
   invalid_token: 'Token akses tidak valid.',
   token_expired: 'Token akses sudah kedaluwarsa.',
+  session_required: 'Anda belum masuk.',
+  origin_not_allowed: 'Situs web ini tidak diizinkan mengirim permintaan ini.',
   access_denied: 'Anda tidak memiliki akses ke akun ini.',
   account_suspended: 'Akun ini ditangguhkan. Silakan hubungi pengelola layanan ini.',
   application_suspended: 'Aplikasi ini saat ini tidak dapat digunakan.',

@@ -73,6 +73,8 @@ export const nl: Catalogue = {
   authentication_required: 'Een toegangstoken is vereist.',
   invalid_token: 'Het toegangstoken is ongeldig.',
   token_expired: 'Het toegangstoken is verlopen.',
+  session_required: 'U bent niet ingelogd.',
+  origin_not_allowed: 'Deze website mag dit verzoek niet verzenden.',
   access_denied: 'U hebt geen toegang tot dit account.',
   account_suspended:
     'Dit account is geblokkeerd. Neem contact op met de beheerder van deze dienst.',

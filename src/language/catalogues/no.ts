@@ -74,6 +74,8 @@ export const no: Catalogue = {
   authentication_required: 'Et tilgangstoken er påkrevd.',
   invalid_token: 'Tilgangstokenet er ugyldig.',
   token_expired: 'Tilgangstokenet er utløpt.',
+  session_required: 'Du er ikke logget inn.',
+  origin_not_allowed: 'Dette nettstedet har ikke lov til å sende denne forespørselen.',
   access_denied: 'Du har ikke tilgang til denne kontoen.',
   account_suspended: 'Denne kontoen er suspendert. Kontakt den som driver denne tjenesten.',
   application_suspended: 'Denne appen kan ikke brukes for øyeblikket.',

@@ -72,6 +72,8 @@ export const pl: Catalogue = {
   authentication_required: 'Wymagany jest token dostępu.',
   invalid_token: 'Token dostępu jest nieprawidłowy.',
   token_expired: 'Token dostępu wygasł.',
+  session_required: 'Nie zalogowano Cię.',
+  origin_not_allowed: 'Ta witryna nie może wysłać tego żądania.',
   access_denied: 'Nie masz dostępu do tego konta.',
   account_suspended: 'To konto jest zawieszone. Skontaktuj się z operatorem tej usługi.',
   application_suspended: 'Z tej aplikacji nie można obecnie korzystać.',

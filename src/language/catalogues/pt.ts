@@ -74,6 +74,8 @@ export const pt: Catalogue = {
   authentication_required: 'É necessário um token de acesso.',
   invalid_token: 'O token de acesso é inválido.',
   token_expired: 'O token de acesso expirou.',
+  session_required: 'Você não entrou na sua conta.',
+  origin_not_allowed: 'Este site não tem permissão para enviar esta solicitação.',
   access_denied: 'Você não tem acesso a esta conta.',
   account_suspended: 'Esta conta está suspensa. Entre em contato com o operador deste serviço.',
   application_suspended: 'Este aplicativo não pode ser usado no momento.',

@@ -74,6 +74,8 @@ export const ro: Catalogue = {
   authentication_required: 'Este necesar un token de acces.',
   invalid_token: 'Tokenul de acces nu este valid.',
   token_expired: 'Tokenul de acces a expirat.',
+  session_required: 'Nu v-ați conectat.',
+  origin_not_allowed: 'Acest site nu are permisiunea de a trimite această solicitare.',
   access_denied: 'Nu aveți acces la acest cont.',
   account_suspended: 'Acest cont este suspendat. Contactați operatorul acestui serviciu.',
   application_suspended: 'Această aplicație nu poate fi folosită momentan.',

@@ -73,6 +73,8 @@ export const ru: Catalogue = {
   authentication_required: 'Требуется токен доступа.',
   invalid_token: 'Токен доступа недействителен.',
   token_expired: 'Срок действия токена доступа истёк.',
+  session_required: 'Вы не вошли в аккаунт.',
+  origin_not_allowed: 'Этому сайту не разрешено отправлять этот запрос.',
   access_denied: 'У вас нет доступа к этому аккаунту.',
   account_suspended: 'Этот аккаунт заблокирован. Обратитесь к оператору этого сервиса.',
   application_suspended: 'Сейчас этим приложением нельзя пользоваться.',

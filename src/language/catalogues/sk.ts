@@ -72,6 +72,8 @@ export const sk: Catalogue = {
   authentication_required: 'Vyžaduje sa prístupový token.',
   invalid_token: 'Prístupový token nie je platný.',
   token_expired: 'Platnosť prístupového tokenu uplynula.',
+  session_required: 'Nie ste prihlásení.',
+  origin_not_allowed: 'Tento web nesmie odoslať túto požiadavku.',
   access_denied: 'K tomuto účtu nemáte prístup.',
   account_suspended: 'Tento účet je pozastavený. Obráťte sa na prevádzkovateľa tejto služby.',
   application_suspended: 'Túto aplikáciu momentálne nemožno používať.',

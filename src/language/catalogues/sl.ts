@@ -72,6 +72,8 @@ export const sl: Catalogue = {
   authentication_required: 'Potreben je dostopni žeton.',
   invalid_token: 'Dostopni žeton ni veljaven.',
   token_expired: 'Dostopni žeton je potekel.',
+  session_required: 'Niste prijavljeni.',
+  origin_not_allowed: 'To spletno mesto ne sme poslati te zahteve.',
   access_denied: 'Nimate dostopa do tega računa.',
   account_suspended: 'Ta račun je začasno onemogočen. Obrnite se na upravljavca te storitve.',
   application_suspended: 'Te aplikacije trenutno ni mogoče uporabljati.',

@@ -73,6 +73,8 @@ export const sr: Catalogue = {
   authentication_required: 'Потребан је токен за приступ.',
   invalid_token: 'Токен за приступ није важећи.',
   token_expired: 'Токен за приступ је истекао.',
+  session_required: 'Нисте пријављени.',
+  origin_not_allowed: 'Овај веб-сајт не сме да пошаље овај захтев.',
   access_denied: 'Немате приступ овом налогу.',
   account_suspended: 'Овај налог је суспендован. Обратите се оператеру ове услуге.',
   application_suspended: 'Ова апликација тренутно не може да се користи.',

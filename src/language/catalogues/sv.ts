@@ -73,6 +73,8 @@ export const sv: Catalogue = {
   authentication_required: 'En åtkomsttoken krävs.',
   invalid_token: 'Åtkomsttoken är ogiltig.',
   token_expired: 'Åtkomsttoken har gått ut.',
+  session_required: 'Du är inte inloggad.',
+  origin_not_allowed: 'Den här webbplatsen får inte skicka den här begäran.',
   access_denied: 'Du har inte åtkomst till det här kontot.',
   account_suspended: 'Det här kontot är avstängt. Kontakta den som driver den här tjänsten.',
   application_suspended: 'Den här appen kan inte användas just nu.',

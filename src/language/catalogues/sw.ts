@@ -72,6 +72,8 @@ export const sw: Catalogue = {
   authentication_required: 'Tokeni ya ufikiaji inahitajika.',
   invalid_token: 'Tokeni ya ufikiaji si sahihi.',
   token_expired: 'Muda wa tokeni ya ufikiaji umekwisha.',
+  session_required: 'Hujaingia katika akaunti.',
+  origin_not_allowed: 'Tovuti hii hairuhusiwi kutuma ombi hili.',
   access_denied: 'Huna ruhusa ya kufikia akaunti hii.',
   account_suspended: 'Akaunti hii imesimamishwa. Tafadhali wasiliana na mwendeshaji wa huduma hii.',
   application_suspended: 'Programu hii haiwezi kutumika kwa sasa.',

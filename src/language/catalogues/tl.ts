@@ -76,6 +76,8 @@ export const tl: Catalogue = {
   authentication_required: 'Kinakailangan ang access token.',
   invalid_token: 'Hindi valid ang access token.',
   token_expired: 'Nag-expire na ang access token.',
+  session_required: 'Hindi ka naka-sign in.',
+  origin_not_allowed: 'Hindi pinapayagan ang website na ito na ipadala ang request na ito.',
   access_denied: 'Wala kang access sa account na ito.',
   account_suspended:
     'Suspendido ang account na ito. Mangyaring makipag-ugnayan sa operator ng serbisyong ito.',

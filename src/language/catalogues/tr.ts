@@ -72,6 +72,8 @@ export const tr: Catalogue = {
   authentication_required: 'Erişim belirteci gereklidir.',
   invalid_token: 'Erişim belirteci geçersiz.',
   token_expired: 'Erişim belirtecinin süresi dolmuş.',
+  session_required: 'Oturum açmadınız.',
+  origin_not_allowed: 'Bu web sitesinin bu isteği göndermesine izin verilmiyor.',
   access_denied: 'Bu hesaba erişiminiz yok.',
   account_suspended: 'Bu hesap askıya alındı. Lütfen bu hizmetin işletmecisine başvurun.',
   application_suspended: 'Bu uygulama şu anda kullanılamıyor.',

@@ -70,6 +70,8 @@ export const vi: Catalogue = {
   authentication_required: 'Cần có mã truy cập.',
   invalid_token: 'Mã truy cập không hợp lệ.',
   token_expired: 'Mã truy cập đã hết hạn.',
+  session_required: 'Bạn chưa đăng nhập.',
+  origin_not_allowed: 'Trang web này không được phép gửi yêu cầu này.',
   access_denied: 'Bạn không có quyền truy cập tài khoản này.',
   account_suspended:
     'Tài khoản này đã bị tạm ngưng. Vui lòng liên hệ với đơn vị vận hành dịch vụ này.',
