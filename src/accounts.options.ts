@@ -11,7 +11,7 @@ import {
 } from './database/database.options.js';
 import { isVersionName, type ApiVersion } from './http/versions/api-versions.js';
 import { isPlainPath, joinedPath } from './http/urls/joined-path.js';
-import { isPublicUrl } from './http/urls/public-url.js';
+import { isOrigin, isPublicUrl } from './http/urls/public-url.js';
 import type { Messages } from './language/languages.js';
 import {
   isSubscriptionName,
@@ -31,10 +31,16 @@ export interface AccountsModuleOptions {
   secretKeys: readonly string[];
   /**
    * The public URL of the application, without its global prefix. It identifies the service to OAuth clients, and all
-   * links begin with it. With `https:`, browsers send cookies over TLS only. Required by `oauthFeature` and
-   * `consoleFeature`, unused without them.
+   * links begin with it. With `https:`, browsers send cookies over TLS only. Required by `oauthFeature`,
+   * `consoleFeature` and `signInFeature`, unused without them.
    */
   publicUrl?: string | undefined;
+  /**
+   * The origins whose pages can use the sessions of `signInFeature`, such as `https://app.example.com`. They must belong
+   * to the same site as `publicUrl`, because browsers send the cookie to no other. Rejected without `signInFeature`.
+   * Default: the origin of `publicUrl`.
+   */
+  allowedOrigins?: readonly string[] | undefined;
   /** Whether visitors can sign up in the console. Default: true. */
   signUp?: boolean | undefined;
   /**
@@ -98,8 +104,8 @@ export interface AccountsModuleExtras {
   /** The path of the API below `mountPath`. An empty string means no path. Default: `api`. */
   basePath?: string | undefined;
   /**
-   * Features to add to the API: `oauthFeature`, `consoleFeature`, `mailFeature`, `messagingFeature`, `metricsFeature`,
-   * `operatorFeature({ … })`, `factorsFeature`. Default: none. Code of unused features is not loaded.
+   * Features to add to the API: `oauthFeature`, `consoleFeature`, `signInFeature`, `mailFeature`, `messagingFeature`,
+   * `metricsFeature`, `operatorFeature({ … })`, `factorsFeature`. Default: none. Code of unused features is not loaded.
    */
   features?: readonly AccountsFeature[] | undefined;
   /**
@@ -128,7 +134,7 @@ export interface AccountsFeature extends Readonly<
   /** The feature's controllers that are mounted below the API path. */
   readonly apiControllers?: readonly Type[] | undefined;
   /** The option that the feature uses. Without the feature, the option is rejected. */
-  readonly option?: 'mail' | undefined;
+  readonly option?: 'mail' | 'allowedOrigins' | undefined;
   /** The features that this one includes. Mounting them separately has no effect. */
   readonly includes?: readonly AccountsFeature[] | undefined;
 }
@@ -262,6 +268,10 @@ const optionRules: Readonly<Record<keyof AccountsModuleOptions, Rule>> = {
   publicUrl: optional(
     'must be an address on http or https, without user, password, ? and #',
     isPublicUrl,
+  ),
+  allowedOrigins: optional<readonly string[]>(
+    'must list origins such as https://app.example.com, without a path',
+    (origins) => origins.every(isOrigin),
   ),
   signUp: trueOrFalse,
   cors: trueOrFalse,

@@ -2,6 +2,8 @@ export { AccountsErrorFilter } from '../http/accounts-error.filter.js';
 export { BearerAuth } from '../http/bearer-auth.decorator.js';
 export { BearerAuthGuard } from '../http/bearer-auth.guard.js';
 export { CurrentRequester } from '../http/current-requester.decorator.js';
+export { AnyAuth, OptionalAuth, SessionAuth } from '../http/session-auth.decorator.js';
+export { AnyAuthGuard, OptionalAuthGuard, SessionAuthGuard } from '../http/session-auth.guard.js';
 export { isAccountsRoute } from '../http/urls/mounted-controller.js';
 export { RequiredScope, ScopeGuard } from '../access/authentication/scope.guard.js';
 export {
@@ -21,12 +23,15 @@ export {
   type OnAccountEventOptions,
 } from '../events/on-account-event.decorator.js';
 export {
+  type AnyPrincipal,
   CurrentPrincipal,
   type Principal,
+  getAnyPrincipal,
   getPrincipal,
   type Scope,
 } from '../principals/principal.js';
 export { type Resource } from '../principals/resource.js';
+export { type SessionPrincipal } from '../principals/session-principal.js';
 export {
   byHost,
   type ByClient,
@@ -57,10 +62,12 @@ export {
   LinkInvalidError,
   NotFoundError,
   MailUnavailableError,
+  OriginNotAllowedError,
   OverloadedError,
   PreconditionFailedError,
   RateLimitedError,
   SecondFactorMissingError,
+  SessionRequiredError,
   SignInExpiredError,
   TokenExpiredError,
   TooManyApplicationsError,

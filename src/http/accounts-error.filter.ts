@@ -113,9 +113,7 @@ export class AccountsErrorFilter implements ExceptionFilter {
     const { status } = errorCodes[code];
     const headers: Record<string, string> = { 'Cache-Control': 'no-store' };
     if (code === 'invalid_client') headers['WWW-Authenticate'] = 'Basic realm="accounts"';
-    else if (status === 401 || code === 'token_conflict' || code === 'insufficient_scope') {
-      headers['WWW-Authenticate'] = this.challenge(error, code);
-    }
+    else if (isChallenged(code)) headers['WWW-Authenticate'] = this.challenge(error, code);
     if (error instanceof ContentEncodingUnsupportedError) headers['Accept-Encoding'] = 'identity';
     if (error instanceof MethodNotAllowedError) headers.Allow = error.allow.join(', ');
     return { ...headers, ...retryHeaders(error, status) };
@@ -184,6 +182,13 @@ function emitException(host: ArgumentsHost, payload: object): void {
     if (!(error instanceof RangeError)) throw error;
     emit({ pattern });
   }
+}
+
+/** Whether a response asks for a token. A page without a session asks its user to sign in instead. */
+function isChallenged(code: ErrorCode): boolean {
+  if (code === 'session_required') return false;
+  const { status } = errorCodes[code];
+  return status === 401 || code === 'token_conflict' || code === 'insufficient_scope';
 }
 
 const codesByStatus: Readonly<Record<number, ErrorCode>> = {

@@ -29,6 +29,8 @@ import {
 import { requestedVersionSchema } from './openapi/text.schemas.js';
 
 interface OperationDescription {
+  /** Whether the operation requires an access token, or belongs to a browser with a cookie. Default: `token` */
+  caller?: Caller;
   operationId: string;
   summary: string;
   description?: string;
@@ -54,7 +56,22 @@ export const tokenErrors: readonly ErrorCode[] = [
   'unavailable',
 ];
 
-const common: readonly ErrorCode[] = [...tokenErrors, 'version_unsupported'];
+type Caller = 'token' | 'browser';
+
+/** The security schemes and the errors of every operation, by caller. */
+const callers = {
+  token: {
+    schemes: ['bearer', 'query'],
+    errors: tokenErrors,
+  },
+  browser: {
+    schemes: ['session'],
+    errors: ['origin_not_allowed', 'rate_limited', 'internal_error', 'unavailable'],
+  },
+} as const satisfies Record<
+  Caller,
+  { schemes: readonly (keyof typeof securitySchemes)[]; errors: readonly ErrorCode[] }
+>;
 
 export const bodyErrors: readonly ErrorCode[] = [
   'malformed_json',
@@ -68,12 +85,15 @@ export const bodyErrors: readonly ErrorCode[] = [
 
 export function ApiEndpoint(operation: OperationDescription): MethodDecorator {
   const { operationId, summary, description, success, conditional } = operation;
-  const { errors = [], invalid } = operation;
-  const codes = [...common, ...errors, ...(conditional ? (['precondition_failed'] as const) : [])];
+  const { errors = [], invalid, caller = 'token' } = operation;
+  const common = callers[caller];
+  const codes = [
+    ...[...common.errors, 'version_unsupported' as const, ...errors],
+    ...(conditional ? (['precondition_failed'] as const) : []),
+  ];
   return applyDecorators(
     HttpCode(success.status),
-    ApiSecurity(securitySchemes.bearer),
-    ApiSecurity(securitySchemes.query),
+    ...common.schemes.map((name) => ApiSecurity(securitySchemes[name])),
     ...(operation.scope ? [OAuthScope(operation.scope)] : []),
     ApiHeader({
       name: 'Accept-Version',
@@ -98,7 +118,7 @@ export function ApiEndpoint(operation: OperationDescription): MethodDecorator {
       ...(success.type && { type: success.type }),
     }),
     ...(conditional ? [conditions[conditional]] : []),
-    errorResponses(codes, { invalid }),
+    errorResponses(codes, { invalid, caller }),
   );
 }
 
@@ -146,12 +166,14 @@ interface ErrorOptions {
   readonly invalid?: Violations | undefined;
   /** Whether the errors are those of RFC 6749 section 5.2, which are never forms. Default: false */
   readonly isOfClients?: boolean;
+  /** Default: `token` */
+  readonly caller?: Caller;
 }
 
 /** Describes one response for each status of these errors. */
 export function errorResponses(
   codes: readonly ErrorCode[],
-  { invalid, isOfClients = false }: ErrorOptions = {},
+  { invalid, isOfClients = false, caller = 'token' }: ErrorOptions = {},
 ): MethodDecorator {
   const statuses = [...new Set(codes.map((code) => errorCodes[code].status))].sort();
   const responses = statuses.map((status) => {
@@ -164,11 +186,11 @@ export function errorResponses(
     }
     return ApiResponse({
       status,
-      description: isOfClients ? clientError : (descriptions[status] ?? ''),
+      description: isOfClients ? clientError : describeStatus(status, caller),
       headers: {
         ...everyResponse,
         ...(status < 500 && limited),
-        ...statusHeaders[status],
+        ...(caller === 'token' || status > 403 ? statusHeaders[status] : undefined),
         ...(isOfClients && { ...(status === 401 && basicChallenge), ...notStored }),
       },
       content: {
@@ -183,6 +205,16 @@ export function errorResponses(
     isOfClients || !statuses.includes(400) ? [ErrorDto] : [ErrorDto, ValidationErrorDto];
   return applyDecorators(ApiExtraModels(...models), ...responses);
 }
+
+function describeStatus(status: number, caller: Caller): string {
+  const described = caller === 'browser' ? browserDescriptions[status] : undefined;
+  return described ?? descriptions[status] ?? '';
+}
+
+const browserDescriptions: Readonly<Record<number, string>> = {
+  401: 'The browser is not signed in.',
+  403: 'The origin is not allowed, or the account is suspended.',
+};
 
 const clientError = 'An error of RFC 6749 section 5.2, described in English.';
 

@@ -16,14 +16,21 @@ import { ApiSecurity } from './openapi/swagger.decorators.js';
  *   application does not start
  */
 export function BearerAuth(scope?: Scope | (string & {})): ClassDecorator & MethodDecorator {
-  const isOfAccounts = scopes.some((each) => each === scope);
   return applyDecorators(
     UseGuards(BearerAuthGuard, ScopeGuard),
     UseFilters(AccountsErrorFilter),
+    ...describeBearer(scope),
+  );
+}
+
+/** Declares the scope that a route requires of a token, for the guards and for OpenAPI. */
+export function describeBearer(scope?: string): MethodDecorator[] {
+  const isOfAccounts = scopes.some((each) => each === scope);
+  return [
     ApiSecurity(securitySchemes.bearer),
     ...(scope === undefined || isOfAccounts
-      ? [ApiSecurity(securitySchemes.oauth, scope && [scope])]
+      ? [ApiSecurity(securitySchemes.oauth, scope === undefined ? undefined : [scope])]
       : []),
     ...(scope ? [RequiredScope(scope)] : []),
-  );
+  ];
 }

@@ -26,13 +26,13 @@ export const corsToken = Symbol('ACCOUNTS_CORS');
 const isShared = Reflector.createDecorator<void>();
 
 /** Response headers that pages of other origins may read, in addition to those that the Fetch standard allows. */
-const exposed = [
+export const exposedHeaders = [
   ...['ETag', 'RateLimit', 'RateLimit-Policy', 'X-Rate-Limit-Reset', 'Retry-After'],
   ...['WWW-Authenticate', 'X-Request-Id', 'Content-Version', 'Location'],
 ].join(', ');
 
 /** For requests with a header that a form cannot have. Browsers ask once in two hours. */
-const preflight = {
+export const preflightHeaders = {
   'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, DELETE',
   'Access-Control-Allow-Headers': [
     ...['Authorization', 'Content-Type', 'Accept-Version', 'Accept-Language', 'Idempotency-Key'],
@@ -68,7 +68,7 @@ export class CrossOriginGuard implements CanActivate {
     if (this.adapterHost.httpAdapter.getHeader(response, 'Access-Control-Allow-Origin')) return;
     this.headers.set(response, {
       'Access-Control-Allow-Origin': '*',
-      'Access-Control-Expose-Headers': exposed,
+      'Access-Control-Expose-Headers': exposedHeaders,
       ...also,
     });
   }
@@ -96,7 +96,7 @@ export function createPreflights(controllers: readonly Type[]): Type {
       if (request.headers['access-control-request-method'] === undefined) {
         throw new NotFoundException();
       }
-      this.guard.share(request, response, preflight);
+      this.guard.share(request, response, preflightHeaders);
     }
   }
   return PreflightController;

@@ -1,8 +1,8 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { getPrincipal } from '../principals/principal.js';
+import { getAnyPrincipal } from '../principals/principal.js';
 import { getRequest } from '../request/request.js';
 import { getSignal } from '../request/request-signal.js';
-import type { ByToken } from '../request/requester.js';
+import type { ByToken, ByVisitor } from '../request/requester.js';
 import { AuthenticationRequiredError } from '../errors/error-registry.js';
 import { requestId } from './headers/request-id.js';
 
@@ -11,22 +11,29 @@ interface AskingRequest {
   readonly headers: Record<string, string | undefined>;
 }
 
-/** Injects the holder of the access token. @throws AuthenticationRequiredError without the bearer guard */
+/**
+ * Injects the holder of the access token, or the browser with the session.
+ *
+ * @throws AuthenticationRequiredError if no guard has accepted a token or session
+ */
 export const CurrentRequester = createParamDecorator(
-  (_: unknown, context: ExecutionContext): ByToken => {
+  (_: unknown, context: ExecutionContext): ByToken | ByVisitor => {
     const request = getRequest<AskingRequest>(context);
-    const principal = getPrincipal(request);
+    const principal = getAnyPrincipal(request);
     if (!principal) throw new AuthenticationRequiredError();
+    const sent = { source: request.ip, requestId: requestId(request), signal: getSignal(request) };
+    const accountId = principal.account.id;
+    if (principal.kind === 'session') {
+      return { channel: 'session', accountId, sessionId: principal.sessionId, ...sent };
+    }
     return {
       channel: context.getType() === 'rpc' ? 'messages' : 'http',
-      accountId: principal.account.id,
+      accountId,
       applicationId: principal.application.id,
       tokenId: principal.tokenId,
       kind: principal.kind,
       authorizationId: principal.authorizationId,
-      source: request.ip,
-      requestId: requestId(request),
-      signal: getSignal(request),
+      ...sent,
     };
   },
 );

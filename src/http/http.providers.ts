@@ -10,10 +10,15 @@ import { PrincipalsService } from '../principals/principals.service.js';
 import { AccountsErrorFilter } from './accounts-error.filter.js';
 import { corsToken, CrossOriginGuard } from './cross-origin.guard.js';
 import { ResponseHeaders } from './headers/response-headers.js';
-import { type MountedAccounts, mountedAccountsToken } from './mounted-accounts.js';
+import {
+  type MountedAccounts,
+  mountedAccountsToken,
+  type MountedSessions,
+  mountedSessionsToken,
+} from './mounted-accounts.js';
 import { ProtectedResources } from './protected-resources.js';
 import { Links } from './urls/links.js';
-import { PublicUrl, oauthUrlToken } from './urls/public-url.js';
+import { type PublicUrl, oauthUrlToken } from './urls/public-url.js';
 import { ApiVersions } from './versions/api-versions.js';
 
 export const httpProviders: readonly Provider[] = [
@@ -30,6 +35,7 @@ export const httpProviders: readonly Provider[] = [
       headers: ResponseHeaders,
       outages: OutageReports,
       resources: ProtectedResources,
+      sessions?: MountedSessions,
     ): MountedAccounts => ({
       strategy: new BearerStrategy(principals),
       limits,
@@ -37,6 +43,7 @@ export const httpProviders: readonly Provider[] = [
       headers,
       outages,
       resources,
+      sessions,
     }),
     inject: [
       PrincipalsService,
@@ -45,6 +52,7 @@ export const httpProviders: readonly Provider[] = [
       ResponseHeaders,
       OutageReports,
       ProtectedResources,
+      { token: mountedSessionsToken, optional: true },
     ],
   },
   fromOptions(
@@ -59,11 +67,8 @@ export const httpProviders: readonly Provider[] = [
     useFactory: (apiPath: string, host: ApplicationConfig) => new Links(apiPath, host),
     inject: [apiPathToken, ApplicationConfig],
   },
-  {
-    provide: oauthUrlToken,
-    useFactory: (publicUrl: PublicUrl | undefined) => publicUrl ?? null,
-    inject: [{ token: PublicUrl, optional: true }],
-  },
+  // The features with OAuth replace it.
+  { provide: oauthUrlToken, useValue: null },
 ];
 
 function withoutPrefix(path: string, prefix: string): string {

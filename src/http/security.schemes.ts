@@ -3,8 +3,9 @@ import { ModulesContainer } from '@nestjs/core';
 import { mountToken, type Mount } from '../events/mount.js';
 import type { Scope } from '../principals/principal.js';
 import { BearerAuthGuard } from './bearer-auth.guard.js';
-import { mountedAccountsToken } from './mounted-accounts.js';
+import { mountedAccountsToken, type MountedAccounts } from './mounted-accounts.js';
 import { renameSecurity } from './openapi/described-operation.js';
+import { AnyAuthGuard, OptionalAuthGuard, SessionAuthGuard } from './session-auth.guard.js';
 import { configurationPath, oauthUrlToken, type PublicUrl } from './urls/public-url.js';
 
 /** The security schemes of the module's operations. Their names do not collide with those of a host. */
@@ -14,6 +15,7 @@ export const securitySchemes = {
   oauth: 'accountsOAuth',
   openid: 'accountsOpenId',
   client: 'accountsClient',
+  session: 'accountsSession',
 } as const;
 
 const scopes: Record<Scope, string> = {
@@ -52,18 +54,26 @@ export function addAccountsSecurity<Document extends SecurityDocument>(
     if (!module.providers.has(mountToken)) continue;
     const { operationPrefix } = module.getProviderByKey<Mount>(mountToken).instance;
     const { instance: publicUrl } = module.getProviderByKey<PublicUrl | null>(oauthUrlToken);
-    addSchemes(document, operationPrefix, publicUrl);
-    prefixes.set(module.getProviderByKey(mountedAccountsToken).instance, operationPrefix);
+    const { instance: accounts } = module.getProviderByKey<MountedAccounts>(mountedAccountsToken);
+    addSchemes(document, operationPrefix, publicUrl, accounts);
+    prefixes.set(accounts, operationPrefix);
   }
   for (const { controllers, injectables } of modules) {
-    const guard = injectables.get(BearerAuthGuard)?.instance;
-    const prefix = guard instanceof BearerAuthGuard ? prefixes.get(guard['accounts']) : undefined;
+    const guard = guards.flatMap((each) => injectables.get(each)?.instance ?? []).at(0);
+    const prefix = guard && prefixes.get((guard as unknown as GuardOfMount).accounts);
     if (prefix === undefined) continue;
     for (const { metatype } of controllers.values()) {
       if (metatype) renameSecurity(metatype, (scheme) => renamed(scheme, prefix));
     }
   }
   return document;
+}
+
+/** The guards of host routes. All guards of a module use the same mount. */
+const guards = [BearerAuthGuard, SessionAuthGuard, AnyAuthGuard, OptionalAuthGuard];
+
+interface GuardOfMount {
+  readonly accounts: unknown;
 }
 
 /** Replaces the prefix of a scheme of the module, because a class can be part of several applications. */
@@ -74,7 +84,12 @@ function renamed(scheme: string, prefix: string): string {
   return bare ? prefix + bare : scheme;
 }
 
-function addSchemes(document: SecurityDocument, prefix: string, publicUrl: PublicUrl | null): void {
+function addSchemes(
+  document: SecurityDocument,
+  prefix: string,
+  publicUrl: PublicUrl | null,
+  { sessions }: MountedAccounts,
+): void {
   document
     .addSecurity(prefix + securitySchemes.bearer, {
       type: 'http',
@@ -97,6 +112,14 @@ function addSchemes(document: SecurityDocument, prefix: string, publicUrl: Publi
       scheme: 'basic',
       description: 'Client id and secret.',
     });
+  if (sessions) {
+    document.addSecurity(prefix + securitySchemes.session, {
+      type: 'apiKey',
+      in: 'cookie',
+      name: sessions.cookieName,
+      description: 'The session of a browser that is signed in.',
+    });
+  }
   if (!publicUrl) return;
   document.addSecurity(prefix + securitySchemes.openid, {
     type: 'openIdConnect',

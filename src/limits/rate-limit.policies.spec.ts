@@ -9,7 +9,7 @@ describe('rate limit policies', () => {
       windowMs: 60_000,
     });
     expect(policies.get('passwords.change')).toMatchObject({ limit: 10, windowMs: 3_600_000 });
-    expect(policies.size).toBe(29);
+    expect(policies.size).toBe(31);
   });
 
   it('keep their defaults unless configured', () => {

@@ -29,6 +29,8 @@ const DEFAULTS = {
   'applications.read': { limit: 1200, windowMs: MINUTE },
   'applications.delete': { limit: 120, windowMs: MINUTE },
   'app.data': { limit: 1200, windowMs: MINUTE },
+  'sessions.read': { limit: 1200, windowMs: MINUTE },
+  'sessions.update': { limit: 120, windowMs: MINUTE },
   'passwords.change': { limit: 10, windowMs: HOUR },
   'passwords.failed': { limit: 5, windowMs: DAY },
   'sources.failed': { limit: 20, windowMs: HOUR },
@@ -55,7 +57,11 @@ export type RateLimitPolicyName = keyof typeof DEFAULTS;
 /** The operations of routes and messages. The policy of the same name limits each. */
 export type OperationName = Extract<
   RateLimitPolicyName,
-  `accounts.${string}` | `applications.${string}` | `app.${string}` | 'oauth.userinfo'
+  | `accounts.${string}`
+  | `applications.${string}`
+  | `app.${string}`
+  | `sessions.${string}`
+  | 'oauth.userinfo'
 >;
 
 /** The longest delays of policies with delays: once the limit is used up, they accept one hit per growing delay. */

@@ -21,12 +21,12 @@ import { IdTokensService } from './openid/id-tokens.service.js';
 import { SigningKeysRepository } from './openid/signing-keys.repository.js';
 import { SigningKeysService } from './openid/signing-keys.service.js';
 import { UserinfoController } from './openid/userinfo.controller.js';
-import { publicUrlProvider } from './public-url.provider.js';
 import { ResourceMetadataController } from './resources/resource-metadata.controller.js';
 import { ResourcesRepository } from './resources/resources.repository.js';
 import { ResourcesService } from './resources/resources.service.js';
 import { TokensService } from './tokens/tokens.service.js';
 import { recoveryProviders } from '../email-flows/email-flows.providers.js';
+import { oauthUrlProviders } from '../sign-in/public-url.provider.js';
 import { signInProviders } from '../sign-in/sign-in.providers.js';
 import { AssetsController } from '../console/shell/assets.controller.js';
 import { AuthorizeController } from '../console/consent/authorize.controller.js';
@@ -118,7 +118,7 @@ export function pagesFeature(sections: ConsoleOptions['sections'], ...pages: Typ
         }),
         inject: [accountsOptionsToken, { token: Mailer, optional: true }],
       },
-      publicUrlProvider,
+      ...oauthUrlProviders,
     ],
     exports: [PublicUrl],
   } satisfies AccountsFeature;

@@ -3,6 +3,7 @@ import type { Account, Application, TokenKind } from '../database/records.js';
 import { InsufficientScopeError, InvalidTokenError } from '../errors/error-registry.js';
 import { getRequest } from '../request/request.js';
 import { requestSlot } from '../request/request-slot.js';
+import type { SessionPrincipal } from './session-principal.js';
 
 /** The scopes of access tokens (RFC 6749 section 3.3). */
 export const scopes = ['account:read', 'account:write'] as const;
@@ -46,6 +47,9 @@ export interface Principal {
   readonly viaQuery?: boolean | undefined;
 }
 
+/** The caller of a route that accepts tokens and sessions; `kind` distinguishes them. */
+export type AnyPrincipal = Principal | SessionPrincipal;
+
 /**
  * Refuses a token for another resource, and one that only tells a client who its user is (OpenID Connect).
  *
@@ -65,9 +69,9 @@ export function hasExpired({ expiresAt }: Pick<Principal, 'expiresAt'>): boolean
   return expiresAt !== null && expiresAt.getTime() <= Date.now();
 }
 
-const principalSlot = requestSlot<Principal | undefined>('principal');
+const principalSlot = requestSlot<AnyPrincipal | undefined>('principal');
 
-export function rememberPrincipal(request: object, principal: Principal): void {
+export function rememberPrincipal(request: object, principal: AnyPrincipal): void {
   principalSlot.set(request, principal);
 }
 
@@ -75,12 +79,21 @@ export function forgetPrincipal(request: object): void {
   principalSlot.set(request, undefined);
 }
 
-/** The caller of a request that the bearer guard has accepted. */
+/** The caller of a request whose token a guard has accepted. */
 export function getPrincipal(request: object): Principal | undefined {
+  const principal = principalSlot.get(request);
+  return principal?.kind === 'session' ? undefined : principal;
+}
+
+/** The caller of a request whose token or session a guard has accepted. */
+export function getAnyPrincipal(request: object): AnyPrincipal | undefined {
   return principalSlot.get(request);
 }
 
-/** Injects the {@link Principal} into a handler behind the bearer guard. */
+/**
+ * Injects the caller: the {@link Principal} behind the bearer guard, the {@link SessionPrincipal} behind the session
+ * guard, either behind guards that accept both.
+ */
 export const CurrentPrincipal = createParamDecorator((_: unknown, context: ExecutionContext) =>
-  getPrincipal(getRequest(context)),
+  getAnyPrincipal(getRequest(context)),
 );

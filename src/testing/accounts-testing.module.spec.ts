@@ -2,9 +2,11 @@ import { Controller, Get, Query, ValidationPipe, type INestApplication } from '@
 import { Test } from '@nestjs/testing';
 import { Allow, IsOptional, IsString } from 'class-validator';
 import request from 'supertest';
-import { CurrentPrincipal, type Principal } from '../principals/principal.js';
+import { CurrentPrincipal, type AnyPrincipal, type Principal } from '../principals/principal.js';
+import type { SessionPrincipal } from '../principals/session-principal.js';
 import { BearerAuth } from '../http/bearer-auth.decorator.js';
-import { AccountsTestingModule } from './accounts-testing.module.js';
+import { OptionalAuth, SessionAuth } from '../http/session-auth.decorator.js';
+import { AccountsTestingModule, testSession } from './accounts-testing.module.js';
 
 class NotesQuery {
   @IsOptional()
@@ -35,6 +37,21 @@ class NotesController {
   }
 }
 
+@Controller('orders')
+class OrdersController {
+  @Get()
+  @SessionAuth()
+  list(@CurrentPrincipal() principal: SessionPrincipal) {
+    return principal;
+  }
+
+  @Get('optional')
+  @OptionalAuth()
+  listOptionally(@CurrentPrincipal() principal?: AnyPrincipal) {
+    return { kind: principal?.kind ?? 'nobody' };
+  }
+}
+
 describe('a host controller tested without a database', () => {
   let app: INestApplication;
   beforeAll(async () => {
@@ -42,9 +59,10 @@ describe('a host controller tested without a database', () => {
       ada: { account: { id: 'ada-1', name: 'Ada' } },
       writer: { kind: 'oauth', scope: ['account:write'] },
     } as const;
+    const sessions = { grace: { account: { name: 'Grace' }, amr: ['pwd', 'otp', 'mfa'] } };
     const module = await Test.createTestingModule({
-      imports: [AccountsTestingModule.forRoot({ tokens })],
-      controllers: [NotesController],
+      imports: [AccountsTestingModule.forRoot({ tokens, sessions })],
+      controllers: [NotesController, OrdersController],
     }).compile();
     app = module.createNestApplication();
     app.useGlobalPipes(new ValidationPipe({ whitelist: true, forbidNonWhitelisted: true }));
@@ -62,6 +80,30 @@ describe('a host controller tested without a database', () => {
       kind: 'application',
       scope: ['account:read', 'account:write'],
     });
+  });
+
+  it('receives the session that the test configures', async () => {
+    const cookie = 'theme=dark; accounts-browser=grace';
+    const { status, body } = await get('/orders').set('Cookie', cookie);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      kind: 'session',
+      account: { name: 'Grace' },
+      amr: ['pwd', 'otp', 'mfa'],
+    });
+    const unknown = await get('/orders').set('Cookie', 'accounts-browser=other');
+    expect([unknown.status, unknown.body.error]).toEqual([401, 'session_required']);
+    const kinds = [{ Cookie: cookie }, { Authorization: 'Bearer ada' }, { Cookie: 'theme=dark' }];
+    const answers = await Promise.all(kinds.map((headers) => get('/orders/optional').set(headers)));
+    expect(answers.map(({ body }) => body.kind)).toEqual(['session', 'application', 'nobody']);
+  });
+
+  it('can be called directly with a session, which has no unknown members', () => {
+    expect(testSession({ account: { id: 'ada-1' } })).toMatchObject({
+      kind: 'session',
+      account: { id: 'ada-1', email: 'ada-1@example.com' },
+    });
+    expect(() => testSession({ acount: {} } as object)).toThrow(/acount/);
   });
 
   it('responds with 401 without a valid token, and with 403 without the scope', async () => {

@@ -4,11 +4,16 @@ import { BearerStrategy } from '../access/authentication/bearer.strategy.js';
 import { newIdentifier } from '../database/identifier.js';
 import type { Resource } from '../principals/resource.js';
 import { scopes, type Principal } from '../principals/principal.js';
+import type { SessionPrincipal } from '../principals/session-principal.js';
 import type { Account } from '../database/records.js';
 import { OutageReports } from '../database/outage-reports.js';
 import { ProtectedResources } from '../http/protected-resources.js';
 import { ResponseHeaders } from '../http/headers/response-headers.js';
-import { mountedAccountsToken, type MountedAccounts } from '../http/mounted-accounts.js';
+import {
+  mountedAccountsToken,
+  type MountedAccounts,
+  type MountedSessions,
+} from '../http/mounted-accounts.js';
 import { ApiVersions } from '../http/versions/api-versions.js';
 import { Languages } from '../language/languages.js';
 import { MemoryCounterStorage } from '../limits/storage/memory-counter.storage.js';
@@ -24,18 +29,27 @@ export interface TestPrincipal extends Partial<Omit<Principal, 'account' | 'appl
   readonly application?: Partial<Principal['application']> | undefined;
 }
 
+/** A session's caller in a test. Default: a user who has just signed in with the password. */
+export interface TestSession extends Partial<Omit<SessionPrincipal, 'kind' | 'account'>> {
+  /** Members of the account. The others have the defaults of a new account. */
+  readonly account?: Partial<Account> | undefined;
+}
+
 /** The options of an {@link AccountsTestingModule}. */
 export interface AccountsTestingOptions {
   /** The callers by valid access token. */
   readonly tokens: Readonly<Record<string, TestPrincipal>>;
+  /** The callers by valid session, which a test sends in the cookie `accounts-browser`. Default: none. */
+  readonly sessions?: Readonly<Record<string, TestSession>> | undefined;
   /** The host's resources, as in the option of `AccountsModule`. Default: none. */
   readonly resources?: readonly Resource[] | undefined;
 }
 
 /**
  * Replaces `AccountsModule` in tests of a host's own controllers. It requires no database. `@BearerAuth()`,
- * `@CurrentPrincipal()` and `AccountsErrorFilter` work as usual for the tokens of the test, including 401 and 403.
- * It mounts no routes, and rate limits are off.
+ * `@CurrentPrincipal()` and `AccountsErrorFilter` work as usual for the tokens of the test, including 401 and 403, and so
+ * do `@SessionAuth()`, `@AnyAuth()` and `@OptionalAuth()` for its sessions, from any origin. It mounts no routes, and
+ * rate limits are off.
  */
 @Module({})
 export class AccountsTestingModule {
@@ -46,9 +60,9 @@ export class AccountsTestingModule {
    * @throws TypeError if an option or a member of a caller is unknown
    */
   static forRoot(options: AccountsTestingOptions): DynamicModule {
-    const names = { tokens: true, resources: true } as const;
+    const names = { tokens: true, sessions: true, resources: true } as const;
     assertKnownOptions(options, names, 'AccountsTestingModule.forRoot()');
-    const { tokens, resources = [] } = options;
+    const { tokens, sessions = {}, resources = [] } = options;
     const principals = new Map(
       Object.entries(tokens).map(([token, given]) => [token, testPrincipal(given)]),
     );
@@ -75,6 +89,7 @@ export class AccountsTestingModule {
             headers,
             outages: new OutageReports(),
             resources: new ProtectedResources(resources, null, ''),
+            sessions: testSessions(sessions),
           }),
           inject: [ResponseHeaders],
         },
@@ -99,6 +114,43 @@ export function testPrincipal(given: TestPrincipal = {}): Principal {
     account: { ...usual.account, ...given.account },
     application: { ...usual.application, ...given.application },
   };
+}
+
+const sessionCookie = 'accounts-browser';
+
+function testSessions(sessions: Readonly<Record<string, TestSession>>): MountedSessions {
+  const principals = new Map(
+    Object.entries(sessions).map(([token, given]) => [token, testSession(given)]),
+  );
+  return {
+    cookieName: sessionCookie,
+    async find({ headers }) {
+      const pairs = headers.cookie?.split('; ') ?? [];
+      const pair = pairs.find((each) => each.startsWith(`${sessionCookie}=`));
+      return pair === undefined ? undefined : principals.get(pair.slice(sessionCookie.length + 1));
+    },
+    assertOrigin: () => undefined,
+  };
+}
+
+/**
+ * Creates a caller with a session for tests that call a host's handler directly.
+ *
+ * @throws TypeError if a member is unknown
+ */
+export function testSession(given: TestSession = {}): SessionPrincipal {
+  const now = Date.now();
+  const usual = {
+    account: usualAccount(given.account?.id ?? newIdentifier()),
+    sessionId: newIdentifier(),
+    authenticatedAt: new Date(now),
+    amr: ['pwd'],
+    expiresAt: new Date(now + 12 * 60 * 60_000),
+  };
+  const unknown = unknownOptions(given, usual);
+  if (unknown.length > 0) throw new TypeError(`A session has no ${unknown.join(', ')}.`);
+  const account = { ...usual.account, ...given.account };
+  return { kind: 'session', ...usual, ...given, account };
 }
 
 function usualPrincipal(id: string): Required<Principal> {

@@ -3,4 +3,6 @@ export {
   type AccountsTestingOptions,
   testPrincipal,
   type TestPrincipal,
+  testSession,
+  type TestSession,
 } from './accounts-testing.module.js';

@@ -1,5 +1,9 @@
 import { TokenConflictError } from '../../errors/error-registry.js';
-import { BearerCredentials, type PresentingRequest } from './bearer-credentials.js';
+import {
+  BearerCredentials,
+  isTokenPresented,
+  type PresentingRequest,
+} from './bearer-credentials.js';
 
 const presented = (request: PresentingRequest) => {
   const { headers, query } = new BearerCredentials(request);
@@ -83,5 +87,20 @@ describe('the bearer token of a request', () => {
     const rawHeaders = ['X-Name', 'authorization', 'Authorization', 'Bearer abc'];
     const headers = { authorization: 'Bearer abc' };
     expect(presented({ headers, url: '/', rawHeaders })).toBe('Bearer abc');
+  });
+});
+
+describe('a request', () => {
+  it.each<[boolean, PresentingRequest]>([
+    [true, { headers: { authorization: 'Bearer abc' }, url: '/' }],
+    [true, { headers: { authorization: 'bearer  wrong, token' }, url: '/' }],
+    [true, { headers: {}, url: '/?access_token=abc' }],
+    [true, { headers: {}, url: '/?access_token=a&access_token=b' }],
+    [true, { headers: {}, url: '/', rawHeaders: ['Authorization', 'a', 'authorization', 'b'] }],
+    [false, { headers: {}, url: '/?access_token=' }],
+    [false, { headers: { authorization: 'Basic abc' }, url: '/' }],
+    [false, { headers: { authorization: 'Bearer' }, url: '/?a=b' }],
+  ])('presents a token (%s): %j', (isPresented, request) => {
+    expect(isTokenPresented(request)).toBe(isPresented);
   });
 });

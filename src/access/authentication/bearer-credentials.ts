@@ -23,6 +23,13 @@ export function isAuthorizedTwice(request: PresentingRequest): boolean {
   return rawHeaders.filter(isHeader).length > 1;
 }
 
+/** Whether a request contains a token, or several, in the header or the query string. */
+export function isTokenPresented(request: PresentingRequest): boolean {
+  const { authorization = '' } = request.headers;
+  if (bearer.test(authorization) || isAuthorizedTwice(request)) return true;
+  return queryTokens(request.url).length > 0;
+}
+
 /**
  * The parts of a request that `passport-http-bearer` may search for a token: the header and the query string, but not
  * the body. RFC 6750 allows several spaces after the scheme.

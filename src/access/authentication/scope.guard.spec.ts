@@ -98,3 +98,11 @@ describe('a call without a principal', () => {
     }
   });
 });
+
+describe('a session', () => {
+  it('is restricted by no scope', () => {
+    const session = { kind: 'session', scope: [] };
+    expect(may(session, Routes, reading)).toBe(true);
+    expect(may(session, WritingRoutes, WritingRoutes.prototype.inheriting)).toBe(true);
+  });
+});

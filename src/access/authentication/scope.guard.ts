@@ -5,7 +5,7 @@ import {
   InsufficientScopeError,
   OwnTokenRequiredError,
 } from '../../errors/error-registry.js';
-import { assertOpensApi, getPrincipal } from '../../principals/principal.js';
+import { assertOpensApi, getAnyPrincipal } from '../../principals/principal.js';
 import { getRequest } from '../../request/request.js';
 import { routeMetadata } from '../../request/route-metadata.js';
 
@@ -23,8 +23,10 @@ export const OwnTokenOnly = Reflector.createDecorator<void>({ key: 'nest-account
 @Injectable()
 export class ScopeGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
-    const principal = getPrincipal(getRequest(context));
+    const principal = getAnyPrincipal(getRequest(context));
     if (!principal) throw new AuthenticationRequiredError();
+    // The user is present. Scopes restrict only clients.
+    if (principal.kind === 'session') return true;
     const { kind, scope } = principal;
     const isOwnOnly =
       routeMetadata.getAllAndOverride(OwnTokenOnly, listTargets(context)) !== undefined;

@@ -1,5 +1,6 @@
 import type { RateLimitPolicyName } from '../../limits/rate-limit.policies.js';
 import { rememberPrincipal, type Principal } from '../../principals/principal.js';
+import type { SessionPrincipal } from '../../principals/session-principal.js';
 import { accountKey, attemptKey, clientKey, keyOfRequest, sourceKey } from './rate-limit-keys.js';
 
 const principal = { account: { id: 'account' }, tokenId: 'token' } as Principal;
@@ -20,6 +21,12 @@ describe('a caller', () => {
     const request = {};
     rememberPrincipal(request, principal);
     expect(keyOfRequest(request, policy)).toBe(accountKey('account'));
+  });
+
+  it('with a session is counted by account', () => {
+    const request = { ip: '192.0.2.1' };
+    rememberPrincipal(request, { kind: 'session', account: { id: 'account' } } as SessionPrincipal);
+    expect(keyOfRequest(request, 'accounts.read')).toBe(accountKey('account'));
   });
 
   it('without a token is counted by IP address, or by IPv6 network', () => {

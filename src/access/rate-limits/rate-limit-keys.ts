@@ -1,6 +1,6 @@
 import type { RateLimitKey } from '../../limits/rate-limits.service.js';
 import type { RateLimitPolicyName } from '../../limits/rate-limit.policies.js';
-import { getPrincipal } from '../../principals/principal.js';
+import { getAnyPrincipal } from '../../principals/principal.js';
 import { sourceAddress } from './source-address.js';
 
 /** Operations that write or read a lot. All tokens of an account share one limit. */
@@ -20,10 +20,10 @@ export function keyOfRequest(
   request: { readonly ip?: unknown },
   policy: RateLimitPolicyName,
 ): RateLimitKey {
-  const principal = getPrincipal(request);
+  const principal = getAnyPrincipal(request);
   if (!principal) return sourceKey(String(request.ip));
-  const { account, tokenId } = principal;
-  return countedByAccount.has(policy) ? accountKey(account.id) : toKey('token', tokenId);
+  const isByAccount = principal.kind === 'session' || countedByAccount.has(policy);
+  return isByAccount ? accountKey(principal.account.id) : toKey('token', principal.tokenId);
 }
 
 /** @param applicationId the OAuth application whose attempts are counted separately from its user's */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { getPrincipal } from '../../principals/principal.js';
+import { getAnyPrincipal, getPrincipal } from '../../principals/principal.js';
 import { rememberRoute } from '../tracing/request-span.js';
 import type { Language } from '../../language/language.js';
 import { Languages } from '../../language/languages.js';
@@ -67,7 +67,7 @@ export class ResponseHeaders {
   }
 
   getLanguage(request: IncomingHeaders): Language {
-    const account = getPrincipal(request)?.account;
+    const account = getAnyPrincipal(request)?.account;
     return this.languages.choose(request.headers['accept-language'], account?.languageCode);
   }
 }

@@ -1,5 +1,5 @@
 import { RequestMethod } from '@nestjs/common';
-import { isPublicUrl, PublicUrl } from './public-url.js';
+import { isOrigin, isPublicUrl, PublicUrl } from './public-url.js';
 
 const at = (publicUrl: string, mountPath = '', prefix = '') =>
   new PublicUrl(publicUrl, mountPath, {
@@ -76,4 +76,17 @@ describe('isPublicUrl', () => {
   ])('rejects %j', (url) => {
     expect(isPublicUrl(url)).toBe(false);
   });
+});
+
+describe('an origin', () => {
+  it.each(['https://a.example', 'http://a.example:8080', 'http://127.0.0.1:3000', 'http://[::1]'])(
+    'is a scheme and a host: %s',
+    (text) => expect(isOrigin(text)).toBe(true),
+  );
+
+  it.each([
+    ...['https://a.example/', 'https://a.example/x', 'https://a.example:443', 'https://A.example'],
+    ...['https://ä.example', 'a.example', 'null', '*', '', 'file://', 'ftp://a.example'],
+    ...['https://u:p@a.example', 'https://a.example?x', 'https://a.example#x'],
+  ])('is nothing else: %s', (text) => expect(isOrigin(text)).toBe(false));
 });

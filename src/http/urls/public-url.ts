@@ -2,7 +2,7 @@ import { globalPrefix, type PrefixedHost } from './global-prefix.js';
 import { asPrefix } from './joined-path.js';
 
 /**
- * The injection token of the OAuth {@link PublicUrl}, which is null without OAuth. Every module provides it, because
+ * The injection token of the {@link PublicUrl} of OAuth, which is null without OAuth. Every module provides it, because
  * Nest ends the process of a host that requests a missing provider.
  */
 export const oauthUrlToken = Symbol('ACCOUNTS_OAUTH_URL');
@@ -30,8 +30,12 @@ export class PublicUrl {
     return this.base.protocol === 'https:';
   }
 
+  get origin(): string {
+    return this.base.origin;
+  }
+
   url(path: string): string {
-    return this.base.origin + this.path(path);
+    return this.origin + this.path(path);
   }
 
   path(path: string): string {
@@ -50,4 +54,9 @@ export function isPublicUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password, search, hash } = new URL(text);
   return ['http:', 'https:'].includes(protocol) && !(username || password || search || hash);
+}
+
+/** Whether a text is the origin of a page, as browsers write it. */
+export function isOrigin(text: string): boolean {
+  return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }

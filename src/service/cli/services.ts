@@ -15,7 +15,7 @@ import type { Account } from '../../database/records.js';
 import { ValidationFailedError } from '../../errors/validation-failed.error.js';
 import { mountToken, type Mount } from '../../events/mount.js';
 import { AccountExportService } from '../../export/account-export.service.js';
-import { publicUrlProvider } from '../../oauth/public-url.provider.js';
+import { oauthUrlProviders } from '../../sign-in/public-url.provider.js';
 import { ResourcesService } from '../../oauth/resources/resources.service.js';
 import { MaintenanceService } from '../../operator/maintenance.service.js';
 import { operatorFeature } from '../../operator/operator.feature.js';
@@ -49,7 +49,7 @@ export interface Services {
 function linksFeature({ mail }: Settings): AccountsFeature {
   return {
     controllers: [],
-    providers: [publicUrlProvider, ...(mail ? [mailLinksProvider] : [])],
+    providers: [...oauthUrlProviders, ...(mail ? [mailLinksProvider] : [])],
     exports: [],
   };
 }

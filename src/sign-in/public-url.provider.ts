@@ -1,4 +1,4 @@
-import type { FactoryProvider } from '@nestjs/common';
+import type { FactoryProvider, Provider } from '@nestjs/common';
 import { ApplicationConfig } from '@nestjs/core';
 import {
   accountsOptionsToken,
@@ -6,15 +6,23 @@ import {
   mountPathToken,
   type AccountsModuleOptions,
 } from '../accounts.options.js';
-import { PublicUrl } from '../http/urls/public-url.js';
+import { oauthUrlToken, PublicUrl } from '../http/urls/public-url.js';
 
 export const publicUrlProvider: FactoryProvider<PublicUrl> = {
   provide: PublicUrl,
   useFactory({ publicUrl }: AccountsModuleOptions, mountPath: string, host: ApplicationConfig) {
     if (publicUrl === undefined) {
-      throw new AccountsOptionsError('OAuth and the console need the option publicUrl.');
+      throw new AccountsOptionsError(
+        'OAuth, the console and signInFeature need the option publicUrl.',
+      );
     }
     return new PublicUrl(publicUrl, mountPath, host);
   },
   inject: [accountsOptionsToken, mountPathToken, ApplicationConfig],
 };
+
+/** For features with OAuth, whose clients learn the URLs of its endpoints. */
+export const oauthUrlProviders: readonly Provider[] = [
+  publicUrlProvider,
+  { provide: oauthUrlToken, useExisting: PublicUrl },
+];

@@ -1,0 +1,50 @@
+import { applyDecorators, UseFilters, UseGuards } from '@nestjs/common';
+import { ScopeGuard } from '../access/authentication/scope.guard.js';
+import type { Scope } from '../principals/principal.js';
+import { AccountsErrorFilter } from './accounts-error.filter.js';
+import { describeBearer } from './bearer-auth.decorator.js';
+import { ApiSecurity } from './openapi/swagger.decorators.js';
+import { securitySchemes } from './security.schemes.js';
+import { AnyAuthGuard, OptionalAuthGuard, SessionAuthGuard } from './session-auth.guard.js';
+
+/**
+ * Requires a session on a host's route or controller: a browser that has signed in on the host's pages or in the
+ * console. Other requests receive 401 without a challenge. A request that may change something also needs an allowed
+ * origin (403 otherwise). Read the caller, a `SessionPrincipal`, with `@CurrentPrincipal()`. Requires `signInFeature`;
+ * without it, the application does not start.
+ */
+export function SessionAuth(): ClassDecorator & MethodDecorator {
+  return applyDecorators(
+    UseGuards(SessionAuthGuard),
+    UseFilters(AccountsErrorFilter),
+    ApiSecurity(securitySchemes.session),
+  );
+}
+
+/**
+ * Requires an access token, as `@BearerAuth()` does, or a session, as {@link SessionAuth} does. If the request has a
+ * token, the session does not count.
+ *
+ * @param scope the scope that a token must have, as in `@BearerAuth()`. No scope restricts a session
+ */
+export function AnyAuth(scope?: Scope | (string & {})): ClassDecorator & MethodDecorator {
+  return applyDecorators(
+    UseGuards(AnyAuthGuard, ScopeGuard),
+    UseFilters(AccountsErrorFilter),
+    ApiSecurity(securitySchemes.session),
+    ...describeBearer(scope),
+  );
+}
+
+/**
+ * Accepts requests with a token or a session, as {@link AnyAuth} does, and requests without either, whose principal is
+ * undefined. Refuses an invalid token.
+ */
+export function OptionalAuth(): ClassDecorator & MethodDecorator {
+  return applyDecorators(
+    UseGuards(OptionalAuthGuard),
+    UseFilters(AccountsErrorFilter),
+    ApiSecurity(securitySchemes.session),
+    ...describeBearer(),
+  );
+}

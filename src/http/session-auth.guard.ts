@@ -1,0 +1,93 @@
+import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import {
+  isTokenPresented,
+  type PresentingRequest,
+} from '../access/authentication/bearer-credentials.js';
+import { startDeadline } from '../access/authentication/request-deadline.js';
+import { SessionRequiredError } from '../errors/error-registry.js';
+import { wrapUnexpected } from '../errors/host-error.js';
+import { forgetPrincipal, rememberPrincipal } from '../principals/principal.js';
+import { getRequest } from '../request/request.js';
+import { BearerAuthGuard } from './bearer-auth.guard.js';
+import {
+  mountedAccountsToken,
+  type MountedAccounts,
+  type MountedSessions,
+  type OriginRequest,
+} from './mounted-accounts.js';
+
+/**
+ * Lets in requests with a session of the console or of the host's pages, and stores their principal. Pages of other
+ * sites cannot use the session to change something.
+ */
+@Injectable()
+export class SessionAuthGuard implements CanActivate {
+  private readonly sessions: MountedSessions;
+
+  constructor(@Inject(mountedAccountsToken) private readonly accounts: MountedAccounts) {
+    this.sessions = requireSessions(accounts);
+  }
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = getRequest<OriginRequest>(context);
+    startDeadline(request, this.accounts.hasher);
+    forgetPrincipal(request);
+    try {
+      this.sessions.assertOrigin(request);
+      if (await authenticate(this.sessions, request)) return true;
+      throw new SessionRequiredError();
+    } catch (error) {
+      return wrapUnexpected(error);
+    }
+  }
+}
+
+/** Lets in requests with a token, like {@link BearerAuthGuard}, or without one but with a session. */
+@Injectable()
+export class AnyAuthGuard extends BearerAuthGuard {
+  private readonly sessions: MountedSessions;
+
+  constructor(@Inject(mountedAccountsToken) private readonly mount: MountedAccounts) {
+    super(mount);
+    this.sessions = requireSessions(mount);
+  }
+
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = getRequest<PresentingRequest & OriginRequest>(context);
+    if (isTokenPresented(request)) return super.canActivate(context);
+    startDeadline(request, this.mount.hasher);
+    forgetPrincipal(request);
+    const isSignedIn = await authenticate(this.sessions, request).catch(wrapUnexpected);
+    return isSignedIn || this.admitStranger(context);
+  }
+
+  /** Decides about a request with neither a token nor a session. */
+  protected admitStranger(context: ExecutionContext): Promise<boolean> {
+    return super.canActivate(context);
+  }
+}
+
+/** Lets in all requests, except those with an invalid token, and stores the principal of a token or session. */
+@Injectable()
+export class OptionalAuthGuard extends AnyAuthGuard {
+  protected override admitStranger(): Promise<boolean> {
+    return Promise.resolve(true);
+  }
+}
+
+/** Stores the principal of a session. Returns false without a session. @throws OriginNotAllowedError */
+async function authenticate(sessions: MountedSessions, request: OriginRequest): Promise<boolean> {
+  const principal = await sessions.find(request);
+  if (!principal) return false;
+  sessions.assertOrigin(request);
+  rememberPrincipal(request, principal);
+  return true;
+}
+
+/** @throws Error at the start of a host that guards a route with sessions but does not mount them */
+function requireSessions({ sessions }: MountedAccounts): MountedSessions {
+  if (sessions) return sessions;
+  throw new Error(
+    '@SessionAuth(), @AnyAuth() and @OptionalAuth() need signInFeature in the features of AccountsModule.',
+  );
+}

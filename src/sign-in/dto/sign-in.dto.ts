@@ -1,0 +1,34 @@
+import { AccountsSchema, ApiProperty } from '../../http/openapi/swagger.decorators.js';
+import { emailSchema } from '../../http/openapi/text.schemas.js';
+import { IsText, Required } from '../../validation/validation.rules.js';
+
+/** Text of any length, because input that no account can have counts as wrong. */
+const secret = { type: 'string', format: 'password', writeOnly: true } as const;
+
+/** The first step of a sign-in. */
+@AccountsSchema
+export class SignInDto {
+  @ApiProperty({ ...emailSchema, example: 'ada@example.com' })
+  @Required()
+  @IsText()
+  email!: string;
+
+  @ApiProperty({ ...secret, maxLength: 1_024, example: 'correct horse 7' })
+  @Required()
+  @IsText()
+  password!: string;
+}
+
+/** The second step of a sign-in. */
+@AccountsSchema
+export class SecondFactorDto {
+  @ApiProperty({
+    ...secret,
+    maxLength: 64,
+    description: 'The code of the authenticator app, or a recovery code.',
+    example: '123456',
+  })
+  @Required()
+  @IsText()
+  code!: string;
+}

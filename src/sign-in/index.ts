@@ -1,0 +1,1 @@
+export { signInFeature } from './sign-in.feature.js';

@@ -1,0 +1,36 @@
+import { fromOptions, type AccountsFeature } from '../accounts.options.js';
+import { factorsFeature } from '../factors/factors.feature.js';
+import { mountedSessionsToken } from '../http/mounted-accounts.js';
+import { PublicUrl } from '../http/urls/public-url.js';
+import { AllowedOrigins } from './allowed-origins.js';
+import { HostSessions } from './host-sessions.js';
+import { publicUrlProvider } from './public-url.provider.js';
+import { SessionController } from './session.controller.js';
+import { SessionOriginGuard } from './session-origin.guard.js';
+import { createSessionPreflights } from './session-preflights.js';
+import { signInProviders } from './sign-in.providers.js';
+
+/**
+ * Sign-in on the host's pages: JSON routes at `/session` below the API path, and sessions for `@SessionAuth()`,
+ * `@AnyAuth()` and `@OptionalAuth()`. The console has the same sessions. Includes `factorsFeature`. Requires the option
+ * `publicUrl`.
+ */
+export const signInFeature: AccountsFeature = {
+  option: 'allowedOrigins',
+  apiControllers: [SessionController, createSessionPreflights(SessionController)],
+  controllers: [],
+  providers: [
+    ...signInProviders,
+    fromOptions(
+      AllowedOrigins,
+      ({ allowedOrigins }, publicUrl) => new AllowedOrigins(allowedOrigins ?? [publicUrl.origin]),
+      [PublicUrl],
+    ),
+    HostSessions,
+    { provide: mountedSessionsToken, useExisting: HostSessions },
+    SessionOriginGuard,
+    publicUrlProvider,
+  ],
+  exports: [],
+  includes: [factorsFeature],
+};

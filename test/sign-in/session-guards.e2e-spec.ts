@@ -1,0 +1,400 @@
+import {
+  Controller,
+  Get,
+  Module,
+  Put,
+  Post,
+  type INestApplication,
+  type Type,
+} from '@nestjs/common';
+import { WsAdapter } from '@nestjs/platform-ws';
+import { SubscribeMessage, WebSocketGateway } from '@nestjs/websockets';
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
+import { AccountsModule } from '../../src/accounts.module.js';
+import { AccountsService } from '../../src/accounts/accounts.service.js';
+import { ApplicationsService } from '../../src/applications/applications.service.js';
+import { consoleFeature } from '../../src/console/console.feature.js';
+import { PrismaService } from '../../src/database/prisma.service.js';
+import {
+  AnyAuth,
+  BearerAuth,
+  byHost,
+  CurrentPrincipal,
+  CurrentRequester,
+  OptionalAuth,
+  SessionAuth,
+  type AnyPrincipal,
+  type ByToken,
+  type ByVisitor,
+  type SessionPrincipal,
+} from '../../src/decorators/index.js';
+import { signInFeature } from '../../src/sign-in/sign-in.feature.js';
+import { SessionClient } from '../support/clients/session-client.js';
+import { adapters, leastOptions, startHost, type AdapterName } from '../support/hosts/guest.js';
+import { newEmail, password } from '../support/hosts/service.js';
+import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
+
+const publicUrl = 'http://app.example.com';
+
+const describeCaller = (principal: AnyPrincipal | undefined) =>
+  principal ? { kind: principal.kind, id: principal.account.id } : { kind: 'nobody' };
+
+@Controller('notes')
+class NotesController {
+  constructor(private readonly accounts: AccountsService) {}
+
+  @Get('session')
+  @SessionAuth()
+  read(@CurrentPrincipal() { account, sessionId, amr, ...times }: SessionPrincipal) {
+    return { id: account.id, sessionId, amr, ...times };
+  }
+
+  @Put('session')
+  @SessionAuth()
+  async rename(@CurrentRequester() requester: ByVisitor) {
+    const { accountId } = requester;
+    return { name: (await this.accounts.update(accountId!, { name: 'Renamed' }, requester)).name };
+  }
+
+  @Get('any')
+  @AnyAuth('account:write')
+  readAny(@CurrentPrincipal() principal: AnyPrincipal) {
+    return describeCaller(principal);
+  }
+
+  @Post('any')
+  @AnyAuth()
+  changeAny(@CurrentRequester() { channel }: ByToken | ByVisitor) {
+    return { channel };
+  }
+
+  @Get('optional')
+  @OptionalAuth()
+  readOptionally(@CurrentPrincipal() principal?: AnyPrincipal) {
+    return describeCaller(principal);
+  }
+
+  @Post('optional')
+  @OptionalAuth()
+  changeOptionally(@CurrentPrincipal() principal?: AnyPrincipal) {
+    return describeCaller(principal);
+  }
+
+  @Get('bearer')
+  @BearerAuth()
+  readWithToken() {
+    return {};
+  }
+}
+
+@WebSocketGateway()
+class NotesGateway {
+  @SubscribeMessage('caller')
+  @SessionAuth()
+  caller(@CurrentPrincipal() principal: SessionPrincipal) {
+    return { event: 'caller', data: principal.account.id };
+  }
+}
+
+describe.each(Object.keys(adapters) as AdapterName[])('The session guards on %s', (adapter) => {
+  let database: TestDatabase;
+  let app: INestApplication;
+  let url: string;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    @Module({
+      imports: [
+        AccountsModule.forRoot({
+          ...leastOptions({ url: database.url }),
+          publicUrl,
+          features: [consoleFeature, signInFeature],
+        }),
+      ],
+      controllers: [NotesController],
+      providers: [NotesGateway],
+    })
+    class Notes {}
+    const configure = (host: INestApplication) => host.useWebSocketAdapter(new WsAdapter(host));
+    app = await startHost([Notes], [], adapter, configure);
+    url = await app.getUrl();
+  });
+  afterAll(async () => {
+    await app.close();
+    await database.drop();
+  });
+
+  async function newUser(signedIn = true) {
+    const members = { name: 'Ada', email: newEmail(), password, language_code: 'en' };
+    const account = await app.get(AccountsService, { strict: false }).create(members, byHost);
+    const applications = app.get(ApplicationsService, { strict: false });
+    const { accessToken } = await applications.create(account.id, { name: 'Client' }, byHost);
+    const browser = new SessionClient(url, publicUrl);
+    if (signedIn) await browser.signInWith(account.email, password);
+    return { id: account.id, browser, token: { authorization: `Bearer ${accessToken}` } };
+  }
+  const get = async (
+    browser: SessionClient,
+    path: string,
+    headers: Record<string, string> = {},
+  ) => {
+    const { status, body } = await browser.call('GET', path, undefined, headers);
+    return [status, body];
+  };
+  const refused = (status: number, error: string) => [status, expect.objectContaining({ error })];
+
+  it('inject the session of a signed-in browser', async () => {
+    const { id, browser } = await newUser();
+    const session = (await browser.readSession()).body.session;
+    expect(await get(browser, '/notes/session')).toEqual([
+      200,
+      {
+        id,
+        kind: 'session',
+        sessionId: session.id,
+        amr: ['pwd'],
+        authenticatedAt: session.authenticated_at.replace('+00:00', 'Z'),
+        expiresAt: expect.any(String),
+      },
+    ]);
+  });
+
+  it('refuse a browser that is not signed in, without a challenge', async () => {
+    const { browser, token } = await newUser(false);
+    await browser.open('/console/sign-in');
+    expect(browser.cookies.size).toBe(1);
+    for (const headers of [{}, token]) {
+      const answer = await browser.call('GET', '/notes/session', undefined, headers);
+      expect([answer.status, answer.body.error]).toEqual([401, 'session_required']);
+      expect(answer.headers.get('www-authenticate')).toBeNull();
+    }
+    const answer = await browser.call('GET', '/notes/any');
+    expect([answer.status, answer.body.error]).toEqual([401, 'authentication_required']);
+    expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer /);
+  });
+
+  it('accept a token or a session, and check only the token if there is one', async () => {
+    const { id, browser, token } = await newUser();
+    expect(await get(browser, '/notes/any')).toEqual([200, { kind: 'session', id }]);
+    const stranger = new SessionClient(url, publicUrl);
+    const answer = await get(stranger, '/notes/any', token);
+    expect(answer).toEqual([200, { kind: 'application', id }]);
+    expect(await get(browser, '/notes/any', token)).toEqual(answer);
+    for (const path of ['/notes/any', '/notes/optional']) {
+      const wrong = { authorization: 'Bearer wrong' };
+      expect(await get(browser, path, wrong)).toEqual(refused(401, 'invalid_token'));
+      expect(await get(browser, `${path}?access_token=wrong`)).toEqual(
+        refused(401, 'invalid_token'),
+      );
+    }
+    const basic = { authorization: 'Basic eDp5' };
+    expect(await get(browser, '/notes/any', basic)).toEqual([200, { kind: 'session', id }]);
+  });
+
+  it('accept requests without a caller where a caller is optional', async () => {
+    const { id, browser, token } = await newUser();
+    const stranger = new SessionClient(url, publicUrl);
+    expect(await get(browser, '/notes/optional')).toEqual([200, { kind: 'session', id }]);
+    expect(await get(stranger, '/notes/optional', token)).toEqual([
+      200,
+      { kind: 'application', id },
+    ]);
+    expect(await get(stranger, '/notes/optional')).toEqual([200, { kind: 'nobody' }]);
+    stranger.cookies.set('accounts-browser', 'x'.repeat(86));
+    expect(await get(stranger, '/notes/optional')).toEqual([200, { kind: 'nobody' }]);
+  });
+
+  it('never accept a session where a token is required', async () => {
+    const { browser } = await newUser();
+    expect(await get(browser, '/notes/bearer')).toEqual(refused(401, 'authentication_required'));
+  });
+
+  it('refuse changes that a page of another origin requests with the session', async () => {
+    const { browser, token } = await newUser();
+    const stranger = new SessionClient(url, publicUrl);
+    const foreign = { origin: 'http://evil.example' };
+    const change = async (by: SessionClient, path: string, headers: Record<string, string>) => {
+      const { status, body } = await by.call('POST', path, {}, headers);
+      return [status, body];
+    };
+    const origin = refused(403, 'origin_not_allowed');
+    expect(await get(browser, '/notes/session', foreign)).toEqual([200, expect.anything()]);
+    const put = await browser.call('PUT', '/notes/session', {}, foreign);
+    expect([put.status, put.body]).toEqual(origin);
+    for (const path of ['/notes/any', '/notes/optional']) {
+      expect(await change(browser, path, foreign)).toEqual(origin);
+      expect(await change(browser, path, { origin: '' })).toEqual(origin);
+    }
+    expect(await change(stranger, '/notes/any', { ...foreign, ...token })).toEqual([
+      201,
+      { channel: 'http' },
+    ]);
+    expect(await change(stranger, '/notes/optional', foreign)).toEqual([201, { kind: 'nobody' }]);
+    expect(await change(browser, '/notes/any', {})).toEqual([201, { channel: 'session' }]);
+  });
+
+  it('pass the session to services as their caller', async () => {
+    const { id, browser } = await newUser();
+    expect((await browser.call('PUT', '/notes/session', {})).body).toEqual({ name: 'Renamed' });
+    const where = { accountId: id, event: 'account.update' };
+    const events = await app.get(PrismaService, { strict: false }).auditEvent.findMany({ where });
+    expect(events).toMatchObject([{ channel: 'session', actorId: id }]);
+  });
+
+  it('respond in the language of the account', async () => {
+    const { id, browser } = await newUser();
+    const prisma = app.get(PrismaService, { strict: false });
+    await prisma.account.update({ where: { id }, data: { languageCode: 'de' } });
+    const { headers } = await browser.readSession();
+    expect(headers.get('content-language')).toBe('de');
+  });
+
+  it('refuse a suspended account', async () => {
+    const { id, browser } = await newUser();
+    const prisma = app.get(PrismaService, { strict: false });
+    await prisma.account.update({ where: { id }, data: { suspendedAt: new Date() } });
+    for (const path of ['/notes/session', '/notes/any', '/notes/optional']) {
+      expect(await get(browser, path)).toEqual(refused(403, 'account_suspended'));
+    }
+  });
+
+  it('accept the handshake of a WebSocket only from an allowed origin', async () => {
+    const { id, browser } = await newUser();
+    const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
+    const ask = async (headers: Record<string, string>) => {
+      const socket = new WebSocket(url.replace('http', 'ws'), { headers });
+      await once(socket, 'open');
+      socket.send(JSON.stringify({ event: 'caller', data: {} }));
+      const [message] = (await once(socket, 'message')) as [Buffer];
+      socket.close();
+      const { event, data } = JSON.parse(message.toString());
+      return [event, data.error ?? data];
+    };
+    expect(await ask({ cookie, origin: publicUrl })).toEqual(['caller', id]);
+    const foreign = { cookie, origin: 'http://evil.example' };
+    expect(await ask(foreign)).toEqual(['exception', 'origin_not_allowed']);
+    expect(await ask({ cookie })).toEqual(['exception', 'origin_not_allowed']);
+    expect(await ask({ origin: publicUrl })).toEqual(['exception', 'session_required']);
+  });
+});
+
+describe.each(Object.keys(adapters) as AdapterName[])('Two mounts in a host on %s', (adapter) => {
+  it('have separate sessions, cookies and guards', async () => {
+    const databases = [await createTestDatabase(), await createTestDatabase()];
+    const mount = (index: number, mountPath: string) =>
+      AccountsModule.forRoot({
+        ...leastOptions({ url: databases[index]!.url }),
+        publicUrl,
+        name: mountPath,
+        mountPath,
+        features: [signInFeature],
+      });
+    const createHost = (path: string, index: number) => {
+      @Controller(`${path}-notes`)
+      class GuardedController {
+        constructor(readonly accounts: AccountsService) {}
+
+        @Get()
+        @SessionAuth()
+        read(@CurrentPrincipal() { account }: SessionPrincipal) {
+          return { id: account.id };
+        }
+      }
+      @Module({ imports: [mount(index, path)], controllers: [GuardedController] })
+      class GuardedModule {}
+      return { module: GuardedModule, controller: GuardedController };
+    };
+    const hosts = [createHost('staff', 0), createHost('people', 1)];
+    const app = await startHost(
+      hosts.map(({ module }) => module),
+      [],
+      adapter,
+    );
+    try {
+      const browser = new SessionClient(await app.getUrl(), publicUrl);
+      const email = newEmail();
+      const members = { name: 'Ada', email, password, language_code: 'en' };
+      const ids = [];
+      for (const { controller } of hosts) {
+        const { accounts } = app.get(controller, { strict: false });
+        ids.push((await accounts.create(members, byHost)).id);
+      }
+      const statuses = async () => [
+        (await browser.call('GET', '/staff/api/session')).status,
+        (await browser.call('GET', '/people/api/session')).status,
+        (await browser.call('GET', '/staff-notes')).status,
+        (await browser.call('GET', '/people-notes')).status,
+      ];
+      expect(await statuses()).toEqual([401, 401, 401, 401]);
+      await browser.call('POST', '/staff/api/session', { email, password });
+      expect(await statuses()).toEqual([200, 401, 200, 401]);
+      const staffToken = browser.cookies.get('accounts-staff-browser')!;
+      browser.cookies.set('accounts-people-browser', staffToken);
+      expect(await statuses()).toEqual([200, 401, 200, 401]);
+      await browser.call('POST', '/people/api/session', { email, password });
+      expect(await statuses()).toEqual([200, 200, 200, 200]);
+      expect((await browser.call('GET', '/staff-notes')).body).toEqual({ id: ids[0] });
+      expect((await browser.call('GET', '/people-notes')).body).toEqual({ id: ids[1] });
+      await browser.call('DELETE', '/staff/api/session');
+      expect(await statuses()).toEqual([401, 200, 401, 200]);
+    } finally {
+      await app.close();
+      for (const database of databases) await database.drop();
+    }
+  });
+});
+
+describe('A host with session guards or origins', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.drop());
+  const start = (options: object, controllers: Type[] = []) => {
+    @Module({
+      imports: [AccountsModule.forRoot({ ...leastOptions({ url: database.url }), ...options })],
+      controllers,
+    })
+    class Host {}
+    return startHost([Host]);
+  };
+
+  it.each([SessionAuth, AnyAuth, OptionalAuth])(
+    'does not start without signInFeature if it uses %p',
+    async (guard) => {
+      @Controller('guarded')
+      class GuardedController {
+        @Get()
+        @guard()
+        read() {
+          return {};
+        }
+      }
+      await expect(start({ publicUrl }, [GuardedController])).rejects.toThrow(/signInFeature/);
+    },
+  );
+
+  it.each([
+    ['without publicUrl', { features: [signInFeature] }, /publicUrl/],
+    [
+      'with allowed origins but without signInFeature',
+      { publicUrl, allowedOrigins: [publicUrl], features: [consoleFeature] },
+      /allowedOrigins needs signInFeature/,
+    ],
+    ...[
+      'https://a.example/',
+      'https://a.example/path',
+      'a.example',
+      '*',
+      'null',
+      'file://x',
+      'https://A.example',
+    ].map((origin): [string, object, RegExp] => [
+      `with ${origin} as an allowed origin`,
+      { publicUrl, allowedOrigins: [origin], features: [signInFeature] },
+      /allowedOrigins must list origins/,
+    ]),
+  ])('does not start %s', async (_, options, message) => {
+    await expect(start(options)).rejects.toThrow(message);
+  });
+});
