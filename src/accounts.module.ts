@@ -78,12 +78,6 @@ const takenOptionsToken = Symbol('ACCOUNTS_TAKEN_OPTIONS');
 const tracingToken = Symbol('ACCOUNTS_TRACING');
 const givenOptionsToken = Symbol('the options of AccountsModule.forRoot() or forRootAsync()');
 
-/** The features without which an option is rejected. */
-const featuresByOption = {
-  mail: 'mailFeature',
-  allowedOrigins: 'signInFeature',
-} as const satisfies Record<NonNullable<AccountsFeature['option']>, string>;
-
 /** The controllers mounted below the base path. */
 const apiControllers = [
   AccountsController,
@@ -250,21 +244,19 @@ export class AccountsModule
     private readonly counters: CounterStorage,
     private readonly discovery: DiscoveryService,
     @Inject(controllersToken) private readonly controllers: readonly Type[],
-    @Inject(accountsOptionsToken) options: AccountsModuleOptions,
+    @Inject(accountsOptionsToken)
+    { secondFactor = accountsDefaults.secondFactor, mail, allowedOrigins }: AccountsModuleOptions,
     @Inject(takenOptionsToken) takenOptions: readonly AccountsFeature['option'][],
     @Optional() @Inject(secondStepToken) secondStep?: object,
   ) {
     super();
-    const { secondFactor = accountsDefaults.secondFactor } = options;
     if (secondFactor !== 'optional' && !secondStep) {
       throw new AccountsOptionsError('secondFactor needs factorsFeature, or a feature with pages.');
     }
-    for (const [option, feature] of Object.entries(featuresByOption)) {
-      const name = option as keyof typeof featuresByOption;
-      if (options[name] && !takenOptions.includes(name)) {
-        throw new AccountsOptionsError(`${option} needs ${feature}.`);
-      }
-    }
+    if (mail && !takenOptions.includes('mail'))
+      throw new AccountsOptionsError('mail needs mailFeature.');
+    if (allowedOrigins && !takenOptions.includes('allowedOrigins'))
+      throw new AccountsOptionsError('allowedOrigins needs signInFeature.');
   }
 
   /** @throws AccountsOptionsError if two mounts of the application conflict, or a route requires an unknown scope */

@@ -39,7 +39,7 @@ function loadedBy(subpath: string): string[] {
   expect({ status, stderr }).toEqual({ status: 0, stderr: expect.any(String) });
   const names = stderr.split('\n').map((file) => {
     const [, name] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file) ?? [];
-    const [, room] = /\/\.build\/src\/(\w+)\//.exec(file) ?? [];
+    const [, room] = /\/\.build\/src\/([\w-]+)\//.exec(file) ?? [];
     return name ?? room;
   });
   return [...new Set(names.filter((name) => name !== undefined))].sort();
@@ -52,6 +52,15 @@ describe('the main entry point', () => {
     const loaded = loadedBy('.');
     expect(loaded).toEqual(expect.arrayContaining(['accounts', '@nestjs/common']));
     expect(loaded.filter((name) => optional.test(name))).toEqual([]);
+  });
+});
+
+describe('./sign-in', () => {
+  it('loads neither the console nor OAuth', () => {
+    const loaded = loadedBy('./sign-in');
+    expect(loaded).toEqual(expect.arrayContaining(['accounts', 'sign-in']));
+    const pages = /^(console|oauth|preact|qr|@simplewebauthn|@node-oauth)/;
+    expect(loaded.filter((name) => pages.test(name))).toEqual([]);
   });
 });
 

@@ -22,14 +22,14 @@ const featureTables = [
 
 /** Files below `src` that only features load, by folder or, in shared folders, by name. */
 const featureFiles =
-  /^(?:console|mail|messaging|metrics|oauth|operator|recovery|service|testing|access\/(?:factors|sessions))\/|\/(?:grants|authorizations|suspensions|sign-in|reseal)\./;
+  /^(?:console|mail|messaging|metrics|oauth|operator|recovery|service|sign-in|testing|access\/(?:factors|sessions))\/|\/(?:grants|authorizations|suspensions|sign-in|reseal)\./;
 
 /** Packages that only features load. Nest itself loads `@nestjs/microservices` if installed. */
 const featurePackages =
   /node_modules\/(?:preact|@simplewebauthn|nodemailer|prom-client|@node-oauth|otpauth|@redis|@nats-io|qr|@opentelemetry\/(?!api))/;
 
 const featureProviders =
-  /^(?:Session|Factor|Passkey|PendingSignIn|SignIn|SecondStep|Grant|Authorization|EmailToken|EmailVer|PasswordReset|MailRequest|Mailer|Operator|Maintenance|Suspension|Reseal|MessageObserver|AccountsMetrics|Confirm|Console|Page|Client(?!Secret)|Resource)/;
+  /^(?:Session|Browser|Cookies|AllowedOrigins|HostSessions|Factor|Passkey|PendingSignIn|SignIn|SecondStep|Grant|Authorization|EmailToken|EmailVer|PasswordReset|MailRequest|Mailer|Operator|Maintenance|Suspension|Reseal|MessageObserver|AccountsMetrics|Confirm|Console|Page|Client(?!Secret)|Resource)/;
 
 describe('A host that mounts no feature', () => {
   let database: TestDatabase;

@@ -349,7 +349,7 @@ function writeJson(file, value) {
 async function useInHosts() {
   await withPostgres(async (env) => {
     const { statuses } = JSON.parse(run(process.execPath, ['host.js'], { env }));
-    expectEqual('the host', statuses, '401 401 200 200 200');
+    expectEqual('the host', statuses, '401 401 401 401 200 200 200');
   });
   console.log('package: mounts and answers with its console');
   await follow(mountingGuide);

@@ -5,6 +5,8 @@ import { NestFactory } from '@nestjs/core';
 import {
   AccountsModule,
   AccountsService,
+  AnyAuth,
+  type AnyPrincipal,
   BearerAuth,
   byHost,
   CurrentPrincipal,
@@ -13,6 +15,7 @@ import {
   type Principal,
 } from 'nest-accounts';
 import { consoleFeature } from 'nest-accounts/console';
+import { signInFeature } from 'nest-accounts/sign-in';
 
 const url = process.env.DATABASE_URL!;
 const options: AccountsModuleOptions = {
@@ -33,9 +36,24 @@ class NotesController {
   }
 }
 
+@Controller('orders')
+class OrdersController {
+  @Get()
+  @AnyAuth('account:read')
+  list(@CurrentPrincipal() { account, kind }: AnyPrincipal) {
+    return { owner: account.id, kind };
+  }
+}
+
 @Module({
-  imports: [AccountsModule.forRoot({ ...options, basePath: 'people', features: [consoleFeature] })],
-  controllers: [NotesController],
+  imports: [
+    AccountsModule.forRoot({
+      ...options,
+      basePath: 'people',
+      features: [consoleFeature, signInFeature],
+    }),
+  ],
+  controllers: [NotesController, OrdersController],
 })
 class Host {}
 
@@ -50,6 +68,8 @@ const statuses = [];
 for (const path of [
   `/people/accounts/${account.id}`,
   '/notes',
+  '/orders',
+  '/people/session',
   '/console/sign-in',
   '/console/assets/console.css',
   '/.well-known/oauth-authorization-server',
