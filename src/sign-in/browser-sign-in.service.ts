@@ -6,8 +6,9 @@ import type { PasswordResult } from '../accounts/sign-in/second-step.js';
 import { SignInService } from '../accounts/sign-in/sign-in.service.js';
 import type { Account } from '../database/records.js';
 import { CredentialsWrongError, SignInExpiredError } from '../errors/error-registry.js';
+import { PasskeysService } from '../factors/passkeys.service.js';
 import type { RelyingParty } from '../factors/webauthn.js';
-import { getSession, type SigningInBrowser } from './browser.js';
+import { getSession, type SignedInBrowser, type SigningInBrowser } from './browser.js';
 
 /** The outcome of a right password: a session, a second step, or the set-up of a mandatory factor. */
 export type SignInStep =
@@ -28,6 +29,7 @@ export class BrowserSignInService {
     private readonly accounts: AccountsService,
     private readonly signIns: SignInService,
     private readonly sessions: SessionsService,
+    private readonly passkeys: PasskeysService,
   ) {}
 
   /** @throws the errors of {@link AccountsService.authenticate} */
@@ -102,6 +104,35 @@ export class BrowserSignInService {
     if (token === undefined) throw new CredentialsWrongError();
     await this.end(browser);
     return token;
+  }
+
+  /**
+   * Confirms that the user is at the browser, for ten minutes: by a code if the account has a second factor, otherwise
+   * by the password. Returns the new session token, or undefined if the session has ended.
+   *
+   * @throws the errors of {@link SignInService.confirm}
+   */
+  async confirm(
+    shown: { readonly password?: string | undefined; readonly code?: string | undefined },
+    { account, session, requester }: SignedInBrowser,
+  ): Promise<string | undefined> {
+    const proof = await this.signIns.confirm(account, shown, requester);
+    const amr = authenticationMethods[proof.shown === 'factor' ? 'code' : 'password'];
+    return this.sessions.confirm(session, proof, amr);
+  }
+
+  /** Confirms with a passkey. @throws the errors of {@link PasskeysService.verify} */
+  async confirmWithPasskey(
+    passkey: string,
+    site: RelyingParty,
+    { account, session, requester }: SignedInBrowser,
+  ): Promise<string | undefined> {
+    await this.passkeys.verify(passkey, site, requester, account.id);
+    return this.sessions.confirm(
+      session,
+      { shown: 'factor', requester },
+      authenticationMethods.passkey,
+    );
   }
 
   /** Ends the session of the browser, if it has one. */

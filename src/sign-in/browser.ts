@@ -30,6 +30,12 @@ export interface SigningInBrowser extends Pick<
   readonly userAgent: string;
 }
 
+/** A browser with a session. */
+export interface SignedInBrowser extends Pick<SigningInBrowser, 'requester'> {
+  readonly session: Session;
+  readonly account: Account;
+}
+
 /** Returns the session that a sign-out ends, also that of a suspended account. */
 export function getSession({
   session,

@@ -1,5 +1,5 @@
 import { Controller, Delete, Get, Post, Res, VERSION_NEUTRAL } from '@nestjs/common';
-import { authenticatedAt, SessionsService } from '../access/sessions/sessions.service.js';
+import { SessionsService } from '../access/sessions/sessions.service.js';
 import { readAccount } from '../accounts/account.members.js';
 import type { Account, Session } from '../database/records.js';
 import { SessionRequiredError } from '../errors/error-registry.js';
@@ -7,7 +7,6 @@ import { ApiEndpoint, bodyErrors } from '../http/api-endpoint.decorator.js';
 import { JsonBody } from '../http/input/json-body.js';
 import { NotStored } from '../http/not-stored.decorator.js';
 import { ApiTags } from '../http/openapi/swagger.decorators.js';
-import { w3cDate } from '../http/openapi/w3c-date.js';
 import { Operation } from '../http/operation.decorator.js';
 import { Links } from '../http/urls/links.js';
 import { DtoValidator } from '../validation/dto-validator.js';
@@ -16,9 +15,10 @@ import { BrowserSignInService } from './browser-sign-in.service.js';
 import { OpenToSignedOut } from './browser.guard.js';
 import { CurrentBrowser, type SessionBrowser } from './browser.js';
 import { SessionResponseDto, SignInResponseDto } from './dto/session.dto.js';
-import { SecondFactorDto, SignInDto } from './dto/sign-in.dto.js';
+import { ConfirmationDto, SecondFactorDto, SignInDto } from './dto/sign-in.dto.js';
 import { SessionApi } from './session-api.decorator.js';
 import { SessionCookies } from './session-cookies.js';
+import { presentSession } from './session.presenter.js';
 
 /** The session of a browser on the host's pages, which is also that of the console. */
 @ApiTags('session')
@@ -128,6 +128,33 @@ export class SessionController {
     this.cookies.setPendingSignIn(response, null, browser);
   }
 
+  @Post('confirmation')
+  @NotStored()
+  @ApiEndpoint({
+    caller: 'browser',
+    operationId: 'confirmSession',
+    summary: 'Confirm that the user is present',
+    description:
+      'Records for ten minutes that the user has entered a code, or without a second factor the password. The console and `authenticatedAt` of the principal show it. The browser receives a new token.',
+    success: { status: 200, description: 'The session.', type: SessionResponseDto },
+    errors: [...bodyErrors, 'session_required', 'account_suspended', 'overloaded'],
+    invalid: { code: 'code_wrong' },
+  })
+  @Operation('sessions.update')
+  async confirm(
+    @CurrentBrowser() browser: SessionBrowser,
+    @JsonBody(ConfirmationDto) body: Unvalidated<ConfirmationDto>,
+    @Res({ passthrough: true }) response: unknown,
+  ): Promise<SessionResponseDto> {
+    const { password, code } = await this.validator.validate(ConfirmationDto, body);
+    const shown = { password: password ?? '', code: code ?? '' };
+    const { account, session, requester } = browser;
+    const signedIn = { account: account!, session: session!, requester };
+    const token = await this.signIns.confirm(shown, signedIn);
+    if (token === undefined) throw new SessionRequiredError();
+    return this.begin(token, browser, response);
+  }
+
   private async begin(
     token: string,
     browser: SessionBrowser,
@@ -147,15 +174,8 @@ export class SessionController {
   }
 
   private present(account: Account, session: Session): SessionResponseDto {
-    const { id, createdAt, expiresAt, amr } = session;
     return {
-      session: {
-        id,
-        created_at: w3cDate(createdAt),
-        authenticated_at: w3cDate(authenticatedAt(session)),
-        expires_at: w3cDate(expiresAt),
-        authentication_methods: amr,
-      },
+      session: presentSession(session),
       account: readAccount(account),
       _links: this.links.self('session'),
     };

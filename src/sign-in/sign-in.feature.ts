@@ -6,9 +6,12 @@ import { AllowedOrigins } from './allowed-origins.js';
 import { HostSessions } from './host-sessions.js';
 import { publicUrlProvider } from './public-url.provider.js';
 import { SessionController } from './session.controller.js';
+import { SessionListController } from './session-list.controller.js';
 import { SessionOriginGuard } from './session-origin.guard.js';
 import { createSessionPreflights } from './session-preflights.js';
 import { signInProviders } from './sign-in.providers.js';
+
+const controllers = [SessionController, SessionListController];
 
 /**
  * Sign-in on the host's pages: JSON routes at `/session` below the API path, and sessions for `@SessionAuth()`,
@@ -17,7 +20,7 @@ import { signInProviders } from './sign-in.providers.js';
  */
 export const signInFeature: AccountsFeature = {
   option: 'allowedOrigins',
-  apiControllers: [SessionController, createSessionPreflights(SessionController)],
+  apiControllers: [...controllers, createSessionPreflights(...controllers)],
   controllers: [],
   providers: [
     ...signInProviders,

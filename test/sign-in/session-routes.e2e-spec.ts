@@ -12,7 +12,7 @@ import { newAccessToken } from '../../src/principals/access-token.js';
 import { byHost } from '../../src/request/requester.js';
 import { signInFeature } from '../../src/sign-in/sign-in.feature.js';
 import { createAppCode } from '../support/clients/authenticator-app.js';
-import { isSignedIn } from '../support/clients/person.js';
+import { ageSessions, isSignedIn } from '../support/clients/person.js';
 import { SessionClient, type SessionAnswer } from '../support/clients/session-client.js';
 import { adapters, leastOptions, startHost, type AdapterName } from '../support/hosts/guest.js';
 import { newEmail, password } from '../support/hosts/service.js';
@@ -191,6 +191,67 @@ describe.each(Object.keys(adapters) as AdapterName[])('The session routes on %s'
       expect(await host.get(PrismaService).session.findUnique({ where })).toBeNull();
     });
 
+    it('list the sessions of the account, and end one of them', async () => {
+      const [browser, other] = [host.browser(), host.browser()];
+      await browser.signInWith(account.email, password, { 'user-agent': 'Phone' });
+      await other.signIn(account.email, password);
+      const list = async () => (await browser.call('GET', '/api/session/list')).body.sessions;
+      const sessions = await list();
+      const current = sessions.find(({ current }: { current: boolean }) => current);
+      expect(current).toMatchObject({ user_agent: 'Phone', source: '127.0.0.1' });
+      expect(current.id).toBe((await browser.readSession()).body.session.id);
+      const [{ id }] = sessions.filter((each: object) => each !== current);
+      const stranger = host.browser();
+      await stranger.signInWith((await host.newAccount()).email, password);
+      const end = (by: SessionClient, path: string) =>
+        by.call('DELETE', `/api/session/list/${path}`).then(({ status }) => status);
+      expect(await end(stranger, id)).toBe(204);
+      expect(await list()).toHaveLength(2);
+      expect([await end(browser, id), await end(browser, id), await end(browser, 'x')]).toEqual([
+        204, 204, 204,
+      ]);
+      expect(await list()).toEqual([current]);
+      expect(await isSignedIn(other)).toBe(false);
+      expect((await other.call('GET', '/api/session/list')).status).toBe(401);
+    });
+
+    it('confirm with the password that the user is present, which replaces the token', async () => {
+      const browser = host.browser();
+      await browser.signInWith(account.email, password);
+      await ageSessions({ prisma: host.get(PrismaService) }, account.id, 11);
+      const old = browser.cookies.get(cookie)!;
+      const confirm = (shown: object) => browser.call('POST', '/api/session/confirmation', shown);
+      const wrong = await confirm({ password: 'wrong horse 7' });
+      expect([wrong.status, wrong.body.form.children.password.codes]).toEqual([
+        400,
+        ['old_password_wrong'],
+      ]);
+      expect((await confirm({})).status).toBe(400);
+      const { status, body } = await confirm({ password });
+      expect(status).toBe(200);
+      expect(Date.now() - Date.parse(body.session.authenticated_at)).toBeLessThan(60_000);
+      expect(body.session.authenticated_at).not.toBe(body.session.created_at);
+      expect(browser.cookies.get(cookie)).not.toBe(old);
+      const copy = host.browser();
+      copy.cookies.set(cookie, old);
+      expect((await copy.readSession()).status).toBe(401);
+      const signedOut = await host
+        .browser()
+        .call('POST', '/api/session/confirmation', { password });
+      expect([signedOut.status, signedOut.body.error]).toEqual([401, 'session_required']);
+    });
+
+    it('confirm only with a code if the account has a second factor', async () => {
+      const browser = host.browser();
+      await browser.signInWith(account.email, password);
+      const secret = await host.addApp(account);
+      const confirm = (shown: object) => browser.call('POST', '/api/session/confirmation', shown);
+      const wrong = await confirm({ password });
+      expect([wrong.status, wrong.body.form.children.code.codes]).toEqual([400, ['code_wrong']]);
+      const { status, body } = await confirm({ code: createAppCode(secret, 1) });
+      expect([status, body.session.authentication_methods]).toEqual([200, ['pwd', 'otp', 'mfa']]);
+    });
+
     it('do not reveal whether an account has an email address', async () => {
       const answers = [];
       for (const email of [account.email, newEmail()]) {
@@ -266,7 +327,10 @@ describe.each(Object.keys(adapters) as AdapterName[])('The session routes on %s'
         expect(answer.headers.get('access-control-allow-origin')).toBeNull();
         const browser = host.browser();
         await browser.signInWith(account.email, password);
+        const { id } = (await browser.readSession()).body.session;
         isRefused(await browser.call('DELETE', '/api/session', undefined, headers));
+        isRefused(await browser.call('DELETE', `/api/session/list/${id}`, undefined, headers));
+        isRefused(await browser.call('POST', '/api/session/confirmation', { password }, headers));
         isRefused(await browser.call('POST', '/api/session/second-factor', { code: '1' }, headers));
         expect((await browser.readSession()).status).toBe(200);
       });
@@ -289,7 +353,7 @@ describe.each(Object.keys(adapters) as AdapterName[])('The session routes on %s'
         expect(read.headers.get('vary')).toMatch(/\bOrigin\b/);
       });
 
-      it.each(['/api/session', '/api/session/second-factor'])(
+      it.each(['/api/session', '/api/session/second-factor', '/api/session/list/x'])(
         'answer a preflight of %s without permission for other origins',
         async (path) => {
           const asks = { 'access-control-request-method': 'POST' };
@@ -322,6 +386,9 @@ describe.each(Object.keys(adapters) as AdapterName[])('The session routes on %s'
       expect(operations.map(([path, item]) => [path, Object.keys(item)])).toEqual([
         ['/api/session', ['post', 'get', 'delete']],
         ['/api/session/second-factor', ['post']],
+        ['/api/session/confirmation', ['post']],
+        ['/api/session/list', ['get']],
+        ['/api/session/list/{id}', ['delete']],
       ]);
       for (const [, item] of operations) {
         for (const operation of Object.values(item) as any[]) {

@@ -19,7 +19,8 @@ export const sessionLifetimeMs = 7 * 24 * 60 * minute;
 
 const confirmationMs = 10 * minute;
 
-const maxSessions = 50;
+/** The maximum number of sessions of an account. */
+export const maxSessions = 50;
 
 interface SessionStart {
   /** Helps the user recognise the session. */

@@ -1,9 +1,6 @@
 import { Get, Post } from '@nestjs/common';
-import { authenticationMethods } from '../../access/sessions/authentication-methods.js';
-import { SessionsService } from '../../access/sessions/sessions.service.js';
-import { SignInService } from '../../accounts/sign-in/sign-in.service.js';
-import type { Proof } from '../../changes/proof.js';
 import { FormBody, type FormParameters } from '../../http/input/form-body.js';
+import { BrowserSignInService } from '../../sign-in/browser-sign-in.service.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
 import { toRefusal, type FormRefusal } from '../shell/forms/form-refusal.js';
 import { FormLimit } from '../shell/browser/page-limit.js';
@@ -17,9 +14,8 @@ import { SessionStart } from './session-start.js';
 @ConsolePages('console/confirm')
 export class ConfirmController {
   constructor(
-    private readonly signIns: SignInService,
+    private readonly signIns: BrowserSignInService,
     private readonly prompts: PasskeyPrompts,
-    private readonly sessions: SessionsService,
     private readonly start: SessionStart,
   ) {}
 
@@ -34,12 +30,7 @@ export class ConfirmController {
     @CurrentVisitor() visitor: SignedInVisitor,
     @FormBody() { password, code }: FormParameters,
   ) {
-    return this.finish(visitor, 'form', async () => {
-      const { account, requester } = visitor;
-      const proof = await this.signIns.confirm(account, { password, code }, requester);
-      const amr = authenticationMethods[proof.shown === 'factor' ? 'code' : 'password'];
-      return { proof, amr };
-    });
+    return this.finish(visitor, 'form', () => this.signIns.confirm({ password, code }, visitor));
   }
 
   @Post('passkey')
@@ -48,22 +39,19 @@ export class ConfirmController {
     @CurrentVisitor() visitor: SignedInVisitor,
     @FormBody() { passkey = '' }: FormParameters,
   ) {
-    return this.finish(visitor, 'passkeyForm', async () => {
-      await this.prompts.verify(passkey, visitor, visitor.account.id);
-      const proof = { shown: 'factor', requester: visitor.requester } as const;
-      return { proof, amr: authenticationMethods.passkey };
-    });
+    return this.finish(visitor, 'passkeyForm', () =>
+      this.signIns.confirmWithPasskey(passkey, this.prompts.site(visitor), visitor),
+    );
   }
 
   /** @param name the form to show again if it is refused */
   private async finish(
     visitor: SignedInVisitor,
     name: 'form' | 'passkeyForm',
-    confirm: () => Promise<{ readonly proof: Proof; readonly amr: readonly string[] }>,
+    confirm: () => Promise<string | undefined>,
   ) {
     try {
-      const { proof, amr } = await confirm();
-      const token = await this.sessions.confirm(visitor.session, proof, amr);
+      const token = await confirm();
       // If the session has ended, the target page asks the visitor to sign in.
       const notice = token ? 'notice.confirmed' : undefined;
       return redirectTo(this.start.pageAfterSignIn(visitor), notice, { token });

@@ -1,3 +1,4 @@
+import { maxSessions } from '../../access/sessions/sessions.service.js';
 import { AccountDto } from '../../accounts/dto/account.dto.js';
 import {
   AccountsSchema,
@@ -38,6 +39,42 @@ export class SessionDto {
     example: ['pwd'],
   })
   authentication_methods!: string[];
+}
+
+/** A session in the list of an account. */
+@AccountsSchema
+export class ListedSessionDto extends SessionDto {
+  @ApiProperty({
+    ...w3cDateSchema,
+    description: 'When the session was last used, up to a minute ago.',
+  })
+  last_seen_at!: string;
+
+  @ApiProperty({
+    type: 'string',
+    maxLength: 255,
+    description: 'The `User-Agent` header of the sign-in.',
+    example: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  })
+  user_agent!: string;
+
+  @ApiProperty({
+    type: 'string',
+    maxLength: 45,
+    description: 'The IP address of the sign-in; empty if unknown.',
+    example: '192.0.2.1',
+  })
+  source!: string;
+
+  @ApiProperty({ description: 'Whether it is the session of this browser.', example: true })
+  current!: boolean;
+}
+
+/** The sessions of an account. */
+@AccountsSchema
+export class SessionListDto {
+  @ApiProperty({ type: [ListedSessionDto], maxItems: maxSessions }) sessions!: ListedSessionDto[];
+  @ApiProperty({ type: LinksDto }) _links!: LinksDto;
 }
 
 /** A browser that is signed in. */

@@ -1,4 +1,8 @@
-import { AccountsSchema, ApiProperty } from '../../http/openapi/swagger.decorators.js';
+import {
+  AccountsSchema,
+  ApiProperty,
+  ApiPropertyOptional,
+} from '../../http/openapi/swagger.decorators.js';
 import { emailSchema } from '../../http/openapi/text.schemas.js';
 import { IsText, Required } from '../../validation/validation.rules.js';
 
@@ -17,6 +21,28 @@ export class SignInDto {
   @Required()
   @IsText()
   password!: string;
+}
+
+/** A confirmation in a session. */
+@AccountsSchema
+export class ConfirmationDto {
+  @ApiPropertyOptional({
+    ...secret,
+    maxLength: 1_024,
+    description: 'Required without a second factor.',
+    example: 'correct horse 7',
+  })
+  @IsText()
+  password?: string | null;
+
+  @ApiPropertyOptional({
+    ...secret,
+    maxLength: 64,
+    description:
+      'The code of the authenticator app, or a recovery code. Required with a second factor.',
+  })
+  @IsText()
+  code?: string | null;
 }
 
 /** The second step of a sign-in. */
