@@ -27,6 +27,7 @@ const hooksMs = 3_000;
 export class AccountHooksError extends Error {
   override readonly name = 'AccountHooksError';
 
+  /** Describes tables that are missing, with the error that PostgreSQL reported, if any. */
   static forTables(tables: readonly string[], cause?: unknown): AccountHooksError {
     return new AccountHooksError(
       `The hooks use ${tables.join(', ')}, which the database of the accounts does not have: they run in its ` +
