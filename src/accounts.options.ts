@@ -1,6 +1,9 @@
 import type { DynamicModule, FactoryProvider, InjectionToken, Type } from '@nestjs/common';
 import { auditDaysLimits, auditSourceDaysLimits } from './audit/audit-event.js';
-import type { PasswordHashOptions } from './access/passwords/password-hasher.js';
+import type {
+  PasswordHashOptions,
+  VerifyForeignPassword,
+} from './access/passwords/password-hasher.js';
 import { passwordPolicies, type PasswordPolicy } from './access/passwords/password-policy.js';
 import { secondFactorPolicies, type SecondFactorPolicy } from './factors/factor-policy.js';
 import { minSecretLength } from './access/sealing/token-seal.js';
@@ -57,6 +60,11 @@ export interface AccountsModuleOptions {
   counterStorage?: CounterStorage | undefined;
   /** The cost of argon2id. Default: OWASP's minimum, with one lane fewer than CPU cores. */
   passwordHash?: PasswordHashOptions | undefined;
+  /**
+   * Verifies imported hashes in formats that the module does not know. The first successful sign-in replaces such a
+   * hash. Default: such hashes are not imported, and match no password.
+   */
+  verifyForeignPassword?: VerifyForeignPassword | undefined;
   /** The rules for new passwords. Default: `standard`. */
   passwordPolicy?: PasswordPolicy | undefined;
   /**
@@ -287,6 +295,10 @@ const optionRules: Readonly<Record<keyof AccountsModuleOptions, Rule>> = {
     (options) =>
       Object.values(options).every((value) => value === undefined || Number.isInteger(value)),
     { memoryKiB: true, iterations: true, parallelism: true, lanes: true },
+  ),
+  verifyForeignPassword: optional<VerifyForeignPassword>(
+    'must be a function',
+    (verify) => typeof verify === 'function',
   ),
   principalCacheBytes: optional<number>(
     'must be a whole number of bytes',

@@ -6,7 +6,10 @@ export {
   type DeletionPosition,
 } from './audit/audit-events.repository.js';
 export { AuditTrail, type ReadAuditEvent } from './audit/audit-trail.js';
-export { type PasswordHashOptions } from './access/passwords/password-hasher.js';
+export {
+  type PasswordHashOptions,
+  type VerifyForeignPassword,
+} from './access/passwords/password-hasher.js';
 export { type SecondFactorPolicy } from './factors/factor-policy.js';
 export { type PasswordPolicy } from './access/passwords/password-policy.js';
 export { PrincipalsService } from './principals/principals.service.js';

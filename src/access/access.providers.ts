@@ -10,5 +10,9 @@ export const accessProviders: readonly Provider[] = [
   AccessTokensRepository,
   FailedPasswords,
   fromOptions(TokenSeal, ({ secretKeys }) => new TokenSeal(secretKeys)),
-  fromOptions(PasswordHasher, ({ passwordHash }) => new PasswordHasher(passwordHash)),
+  fromOptions(
+    PasswordHasher,
+    ({ passwordHash, verifyForeignPassword }) =>
+      new PasswordHasher(passwordHash, verifyForeignPassword),
+  ),
 ];

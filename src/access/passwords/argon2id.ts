@@ -53,3 +53,22 @@ export function accelerated(): Argon2id | undefined {
 }
 
 export const argon2id: Argon2id = accelerated() ?? reference();
+
+/** The hash of any argon2 variant that needs at most 10 GB: its memory, iterations, threads, salt and digest. */
+const verifiable =
+  /^\$argon2(?:id|i|d)\$(?:v=(?:16|19)\$)?m=([1-9]\d{0,6}),t=([1-9]\d{0,4}),p=([1-9]\d{0,2})\$([A-Za-z0-9+/]{11,})\$([A-Za-z0-9+/]{6,})$/;
+
+/** Returns the cost of an argon2 hash, or undefined for text that the implementations may not verify. */
+export function readArgon2Cost(
+  stored: string,
+): { readonly memoryKiB: number; readonly iterations: number } | undefined {
+  const [, memoryKiB, iterations, threads, salt, digest] = verifiable.exec(stored) ?? [];
+  // RFC 9106 section 3.1 requires 8 KiB for each thread.
+  const isValid = Number(memoryKiB) >= 8 * Number(threads) && isBase64(salt!) && isBase64(digest!);
+  return isValid ? { memoryKiB: Number(memoryKiB), iterations: Number(iterations) } : undefined;
+}
+
+/** Whether text is base64 without padding, as argon2 writes it. */
+function isBase64(text: string): boolean {
+  return Buffer.from(text, 'base64').toString('base64').replace(/=+$/, '') === text;
+}

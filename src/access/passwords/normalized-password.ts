@@ -13,3 +13,12 @@ const maxUnits = 6 * maxPasswordCharacters;
 export function normalizedPassword(password: string): string | undefined {
   return normalized(password, 'NFKC', maxUnits);
 }
+
+/**
+ * Returns the forms in which another system may have hashed a password, each once: as typed, in NFC and in NFKC. An
+ * overlong password has only the empty form, whose check takes as long.
+ */
+export function passwordForms(password: string): string[] {
+  const forms = [password, normalized(password, 'NFC', maxUnits), normalizedPassword(password)];
+  return forms.includes(undefined) ? [''] : [...new Set(forms as string[])];
+}

@@ -1,5 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { OverloadedError } from '../../errors/error-registry.js';
+import { isHostError } from '../../errors/host-error.js';
+import { foreignVectors } from '../../../test/support/foreign-hashes.js';
+import { toStoredHash } from './foreign-hashes.js';
 import { PasswordHasher } from './password-hasher.js';
 
 const password = 'analytical engine 1843';
@@ -43,7 +46,7 @@ describe('password hasher', () => {
     '$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHQAA$c29tZWhhc2g',
     '$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHQ$c29tZWhhc2gAA',
     '$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHR$c29tZWhhc2g',
-    '$2b$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy',
+    'imported:',
     '{SSHA}c29tZWhhc2g',
   ])('verifies no password against a malformed or unknown hash: %j', async (unknown) => {
     expect(await hasher.verify(unknown, password)).toBe(false);
@@ -112,6 +115,80 @@ describe('password hasher', () => {
     clearInterval(timer);
     expect(whileHashing).toBeGreaterThan(3);
     expect(ticks - whileHashing).toBeGreaterThan(3);
+  });
+});
+
+describe('an imported hash', () => {
+  const hasher = new PasswordHasher();
+  const getVector = (name: string) => foreignVectors.find(({ system }) => system === name)!;
+
+  it.each(['argon2id', 'bcrypt $2b$', 'scrypt', 'Firebase', 'PBKDF2 of Django'])(
+    'verifies its password and is outdated: %s',
+    async (system) => {
+      const vector = getVector(system);
+      const hash = toStoredHash(vector.hash);
+      expect(hasher.canVerify(hash)).toBe(true);
+      expect(await hasher.verify(hash, vector.password)).toBe(true);
+      expect(await hasher.verify(hash, 'another password')).toBe(false);
+      expect(await hasher.verify(hash, 'x'.repeat(100_000))).toBe(false);
+      expect(hasher.isOutdated(hash)).toBe(true);
+    },
+  );
+
+  it('is outdated even with our own algorithm and parameters', async () => {
+    const hash = toStoredHash(await hasher.hash(password));
+    expect(await hasher.verify(hash, password)).toBe(true);
+    expect(hasher.isOutdated(hash)).toBe(true);
+  });
+
+  it.each([
+    ['PBKDF2 of Django', 'le\u0300tmein'],
+    ['Better Auth, normalized', 'cafe\u0301 \ufb01 \uff11'],
+  ])('matches a password in another Unicode form: %s', async (system, typed) => {
+    expect(await hasher.verify(toStoredHash(getVector(system).hash), typed)).toBe(true);
+  });
+
+  it('is compared with the password as typed, then in NFC, then in NFKC', async () => {
+    const compared: string[] = [];
+    const host = new PasswordHasher({}, (hash, typed) => {
+      expect(hash).toBe('{host}');
+      compared.push(typed);
+      return false;
+    });
+    expect(await host.verify(toStoredHash('{host}'), 'e\u0300 \ufb01')).toBe(false);
+    expect(compared).toEqual(['e\u0300 \ufb01', '\u00e8 \ufb01', '\u00e8 fi']);
+  });
+
+  it('of an unknown format is verified by the host', async () => {
+    const host = new PasswordHasher({}, async (hash, typed) => hash === `{host}${typed}`);
+    const hash = toStoredHash(`{host}${password}`);
+    expect(host.findForeignProblem(`{host}${password}`)).toBeUndefined();
+    expect(host.canVerify(hash)).toBe(true);
+    expect(await host.verify(hash, password)).toBe(true);
+    expect(await host.verify(hash, 'another password')).toBe(false);
+    expect(host.canVerify(toStoredHash(''))).toBe(false);
+    expect(hasher.findForeignProblem('{host}')).toBe('password_hash_unknown');
+    expect(hasher.canVerify(hash)).toBe(false);
+  });
+
+  it('does not match if the host returns a value other than true', async () => {
+    const host = new PasswordHasher({}, (() => 'yes') as never);
+    expect(await host.verify(toStoredHash('{host}'), password)).toBe(false);
+  });
+
+  it('passes on an error of the host, as one of the host', async () => {
+    const error = new Error('The directory is unavailable.');
+    const host = new PasswordHasher({}, () => Promise.reject(error));
+    await expect(host.verify(toStoredHash('{host}'), password)).rejects.toBe(error);
+    expect(isHostError(error)).toBe(true);
+    expect(await host.verify(await host.hash(password), password)).toBe(true);
+  });
+
+  it('matches no password if its check costs too much', async () => {
+    const costly = '$2b$31$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW';
+    expect(hasher.findForeignProblem(costly)).toBe('password_hash_costly');
+    expect(hasher.canVerify(toStoredHash(costly))).toBe(false);
+    expect(await hasher.verify(toStoredHash(costly), 'U*U')).toBe(false);
   });
 });
 

@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os';
-import { OverloadedError } from '../../errors/error-registry.js';
-import { argon2id } from './argon2id.js';
-import { normalizedPassword } from './normalized-password.js';
+import { OverloadedError, type ErrorCode } from '../../errors/error-registry.js';
+import { markHostError } from '../../errors/host-error.js';
+import { argon2id, readArgon2Cost } from './argon2id.js';
+import { isImported, readForeignHash, toPlainHash, type ForeignHash } from './foreign-hashes.js';
+import { normalizedPassword, passwordForms } from './normalized-password.js';
 import { traced } from '../../tracing/tracing.js';
 import { randomText } from '../../database/random-text.js';
 
@@ -17,13 +19,19 @@ export interface PasswordHashOptions {
   lanes?: number | undefined;
 }
 
+/**
+ * Verifies a password against an imported hash in a format that the module does not know. An error reaches the caller of
+ * the sign-in.
+ *
+ * @param hash as it was imported
+ * @param password as typed; if that is wrong, it is called again with its NFC and its NFKC form
+ * @returns whether the password is right
+ */
+export type VerifyForeignPassword = (hash: string, password: string) => boolean | Promise<boolean>;
+
 export const owaspFloor = { memoryKiB: 19_456, iterations: 2, parallelism: 1 } as const;
 
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/;
-
-/** The hash of any argon2 variant that needs at most 10 GB, with its memory, threads, salt and digest. */
-const verifiable =
-  /^\$argon2(?:id|i|d)\$(?:v=(?:16|19)\$)?m=([1-9]\d{0,6}),t=[1-9]\d{0,4},p=([1-9]\d{0,2})\$([A-Za-z0-9+/]{11,})\$([A-Za-z0-9+/]{6,})$/;
 
 const maxWaiting = 128;
 
@@ -46,13 +54,19 @@ export class PasswordHasher {
   /** A hash with the current parameters, verified if no account exists. */
   private dummyHash: Promise<string> | undefined;
 
-  /** @throws RangeError if a parameter is below {@link owaspFloor}, or there is no lane */
-  constructor({
-    memoryKiB = owaspFloor.memoryKiB,
-    iterations = owaspFloor.iterations,
-    parallelism = owaspFloor.parallelism,
-    lanes = Math.max(1, availableParallelism() - 1),
-  }: PasswordHashOptions = {}) {
+  /**
+   * @param verifyForeign verifies hashes of unknown formats. Default: no password matches them
+   * @throws RangeError if a parameter is below {@link owaspFloor}, or there is no lane
+   */
+  constructor(
+    {
+      memoryKiB = owaspFloor.memoryKiB,
+      iterations = owaspFloor.iterations,
+      parallelism = owaspFloor.parallelism,
+      lanes = Math.max(1, availableParallelism() - 1),
+    }: PasswordHashOptions = {},
+    private readonly verifyForeign?: VerifyForeignPassword,
+  ) {
     const { memoryKiB: m, iterations: t, parallelism: p } = owaspFloor;
     if (memoryKiB < m || iterations < t || parallelism < p) {
       throw new RangeError(`The argon2id parameters must be at least m=${m}, t=${t}, p=${p}.`);
@@ -78,19 +92,57 @@ export class PasswordHasher {
     return this.inLane(() => argon2id.hash(normalizedPassword(password)!, this.parameters));
   }
 
-  /** Overlong text is wrong, but takes the same time. @throws OverloadedError when the queue is full */
+  /**
+   * Overlong text is wrong, but takes the same time. The password of a foreign hash is compared as typed, then in NFC,
+   * then in NFKC, because other systems normalize differently or not at all.
+   *
+   * @throws OverloadedError when the queue is full; errors of the host's {@link VerifyForeignPassword}
+   */
   verify(stored: string, password: string): Promise<boolean> {
     return this.inLane(async () => {
       const text = normalizedPassword(password);
-      if (!this.canVerify(stored)) return false;
-      return (await argon2id.verify(stored, text ?? '')) && text !== undefined;
+      const hash = this.read(stored);
+      if (!hash || hash.isTooCostly) return false;
+      for (const form of hash.isForeign ? passwordForms(password) : [text ?? '']) {
+        if (await hash.verify(form)) return text !== undefined;
+      }
+      return false;
     });
   }
 
   canVerify(stored: string): boolean {
-    const [, memoryKiB, threads, salt, digest] = verifiable.exec(stored) ?? [];
-    // RFC 9106 section 3.1 requires 8 KiB for each thread.
-    return Number(memoryKiB) >= 8 * Number(threads) && isBase64(salt!) && isBase64(digest!);
+    return this.read(stored)?.isTooCostly === false;
+  }
+
+  /** Returns why a hash of another system cannot be imported, or undefined if it can. */
+  findForeignProblem(hash: string): ErrorCode | undefined {
+    const foreign = this.readForeign(hash);
+    if (!foreign) return 'password_hash_unknown';
+    return foreign.isTooCostly ? 'password_hash_costly' : undefined;
+  }
+
+  private read(stored: string): (ForeignHash & { readonly isForeign: boolean }) | undefined {
+    if (!isImported(stored) && readArgon2Cost(stored)) {
+      const verify = (password: string) => argon2id.verify(stored, password);
+      return { isForeign: false, isTooCostly: false, verify };
+    }
+    const foreign = this.readForeign(toPlainHash(stored));
+    return foreign && { ...foreign, isForeign: true };
+  }
+
+  private readForeign(hash: string): ForeignHash | undefined {
+    const known = readForeignHash(hash);
+    const { verifyForeign } = this;
+    if (known || !verifyForeign || hash === '') return known;
+    const verify = async (password: string) => {
+      try {
+        return (await verifyForeign(hash, password)) === true;
+      } catch (error) {
+        markHostError(error);
+        throw error;
+      }
+    };
+    return { isTooCostly: false, verify };
   }
 
   /** Takes as long as {@link verify}, if no hash exists (OWASP: no user enumeration by time). */
@@ -134,9 +186,4 @@ export class PasswordHasher {
       else this.busy--;
     }
   }
-}
-
-/** Whether text is base64 without padding, as argon2 writes it. */
-function isBase64(text: string): boolean {
-  return Buffer.from(text, 'base64').toString('base64').replace(/=+$/, '') === text;
 }

@@ -20,6 +20,8 @@ export const af: Catalogue = {
   password_digit_missing: 'Die wagwoord moet minstens een syfer bevat.',
   password_common: 'Hierdie wagwoord is te algemeen. Kies asseblief ’n ander een.',
   password_is_email: 'Die wagwoord mag nie die e-posadres wees nie.',
+  password_hash_unknown: 'Die formaat van hierdie wagwoordhuts word nie ondersteun nie.',
+  password_hash_costly: 'Dit sou te lank neem om hierdie wagwoordhuts na te gaan.',
   old_password_required: 'Voer u huidige wagwoord in om u wagwoord te verander.',
   old_password_wrong: 'Die huidige wagwoord is verkeerd.',
   code_wrong: 'Hierdie kode is verkeerd of is reeds gebruik.',

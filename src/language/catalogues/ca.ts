@@ -21,6 +21,8 @@ export const ca: Catalogue = {
   password_digit_missing: 'La contrasenya ha de contenir com a mínim un dígit.',
   password_common: 'Aquesta contrasenya és massa habitual. Trieu-ne una altra.',
   password_is_email: 'La contrasenya no pot ser l’adreça electrònica.',
+  password_hash_unknown: 'El format d’aquest resum de contrasenya no és compatible.',
+  password_hash_costly: 'Comprovar aquest resum de contrasenya trigaria massa.',
   old_password_required: 'Per canviar la contrasenya, introduïu la contrasenya actual.',
   old_password_wrong: 'La contrasenya actual és incorrecta.',
   code_wrong: 'Aquest codi és incorrecte o ja s’ha utilitzat.',

@@ -21,6 +21,8 @@ export const cs: Catalogue = {
   password_digit_missing: 'Heslo musí obsahovat alespoň jednu číslici.',
   password_common: 'Toto heslo je příliš běžné. Zvolte prosím jiné.',
   password_is_email: 'Heslo nesmí být stejné jako e-mailová adresa.',
+  password_hash_unknown: 'Formát tohoto otisku hesla není podporován.',
+  password_hash_costly: 'Ověření tohoto otisku hesla by trvalo příliš dlouho.',
   old_password_required: 'Chcete-li změnit heslo, zadejte své aktuální heslo.',
   old_password_wrong: 'Aktuální heslo není správné.',
   code_wrong: 'Tento kód je nesprávný nebo už byl použit.',

@@ -20,6 +20,8 @@ export const da: Catalogue = {
   password_digit_missing: 'Adgangskoden skal indeholde mindst ét ciffer.',
   password_common: 'Denne adgangskode er for almindelig. Vælg en anden.',
   password_is_email: 'Adgangskoden må ikke være e-mailadressen.',
+  password_hash_unknown: 'Formatet af denne adgangskodehash understøttes ikke.',
+  password_hash_costly: 'Det ville tage for lang tid at kontrollere denne adgangskodehash.',
   old_password_required: 'Indtast din nuværende adgangskode for at skifte din adgangskode.',
   old_password_wrong: 'Den nuværende adgangskode er forkert.',
   code_wrong: 'Denne kode er forkert eller allerede brugt.',

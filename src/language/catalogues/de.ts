@@ -21,6 +21,8 @@ export const de: Catalogue = {
   password_digit_missing: 'Das Passwort muss mindestens eine Ziffer enthalten.',
   password_common: 'Dieses Passwort wird zu häufig verwendet. Bitte wählen Sie ein anderes.',
   password_is_email: 'Das Passwort darf nicht mit der E-Mail-Adresse übereinstimmen.',
+  password_hash_unknown: 'Das Format dieses Passwort-Hashs wird nicht unterstützt.',
+  password_hash_costly: 'Die Prüfung dieses Passwort-Hashs würde zu lange dauern.',
   old_password_required: 'Geben Sie Ihr aktuelles Passwort ein, um Ihr Passwort zu ändern.',
   old_password_wrong: 'Das aktuelle Passwort ist falsch.',
   code_wrong: 'Dieser Code ist falsch oder wurde bereits verwendet.',

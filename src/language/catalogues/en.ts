@@ -24,6 +24,8 @@ export const en = {
   password_digit_missing: 'The password must contain at least one digit.',
   password_common: 'This password is too common. Choose another one.',
   password_is_email: 'The password must not be the email address.',
+  password_hash_unknown: 'The format of this password hash is not supported.',
+  password_hash_costly: 'Checking this password hash would take too long.',
   old_password_required: 'To change your password, enter your current password.',
   old_password_wrong: 'The current password is incorrect.',
   code_wrong: 'This code is incorrect or has already been used.',

@@ -20,6 +20,8 @@ export const eo: Catalogue = {
   password_digit_missing: 'La pasvorto devas enhavi almenaŭ unu ciferon.',
   password_common: 'Ĉi tiu pasvorto estas tro ofte uzata. Bonvolu elekti alian.',
   password_is_email: 'La pasvorto ne rajtas esti la retpoŝtadreso.',
+  password_hash_unknown: 'La formato de ĉi tiu pasvorta haketaĵo ne estas subtenata.',
+  password_hash_costly: 'Kontroli ĉi tiun pasvortan haketaĵon daŭrus tro longe.',
   old_password_required: 'Por ŝanĝi la pasvorton, entajpu vian nunan pasvorton.',
   old_password_wrong: 'La nuna pasvorto estas malĝusta.',
   code_wrong: 'Ĉi tiu kodo estas malĝusta aŭ jam estis uzita.',

@@ -21,6 +21,8 @@ export const es: Catalogue = {
   password_digit_missing: 'La contraseña debe contener al menos un dígito.',
   password_common: 'Esta contraseña es demasiado común. Elija otra.',
   password_is_email: 'La contraseña no puede coincidir con el correo electrónico.',
+  password_hash_unknown: 'El formato de este hash de contraseña no es compatible.',
+  password_hash_costly: 'Comprobar este hash de contraseña llevaría demasiado tiempo.',
   old_password_required: 'Para cambiar la contraseña, escriba su contraseña actual.',
   old_password_wrong: 'La contraseña actual es incorrecta.',
   code_wrong: 'Este código es incorrecto o ya se ha utilizado.',

@@ -21,6 +21,8 @@ export const et: Catalogue = {
   password_digit_missing: 'Parool peab sisaldama vähemalt üht numbrit.',
   password_common: 'See parool on liiga levinud. Valige mõni muu.',
   password_is_email: 'Parool ei tohi olla sama mis e-posti aadress.',
+  password_hash_unknown: 'Selle parooliräsi vormingut ei toetata.',
+  password_hash_costly: 'Selle parooliräsi kontrollimine võtaks liiga kaua aega.',
   old_password_required: 'Oma parooli muutmiseks sisestage praegune parool.',
   old_password_wrong: 'Praegune parool on vale.',
   code_wrong: 'See kood on vale või on seda juba kasutatud.',

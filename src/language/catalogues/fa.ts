@@ -20,6 +20,8 @@ export const fa: Catalogue = {
   password_digit_missing: 'گذرواژه باید دست‌کم یک رقم داشته باشد.',
   password_common: 'این گذرواژه بیش از حد رایج است. لطفاً گذرواژهٔ دیگری انتخاب کنید.',
   password_is_email: 'گذرواژه نباید همان نشانی ایمیل باشد.',
+  password_hash_unknown: 'قالب این هش گذرواژه پشتیبانی نمی‌شود.',
+  password_hash_costly: 'بررسی این هش گذرواژه بیش از حد طول می‌کشد.',
   old_password_required: 'برای تغییر گذرواژه، گذرواژهٔ فعلی خود را وارد کنید.',
   old_password_wrong: 'گذرواژهٔ فعلی نادرست است.',
   code_wrong: 'این کد نادرست است یا قبلاً استفاده شده است.',

@@ -20,6 +20,8 @@ export const fi: Catalogue = {
   password_digit_missing: 'Salasanassa on oltava vähintään yksi numero.',
   password_common: 'Tämä salasana on liian yleinen. Valitse jokin toinen.',
   password_is_email: 'Salasana ei saa olla sama kuin sähköpostiosoite.',
+  password_hash_unknown: 'Tämän salasanatiivisteen muotoa ei tueta.',
+  password_hash_costly: 'Tämän salasanatiivisteen tarkistaminen kestäisi liian kauan.',
   old_password_required: 'Jos haluat vaihtaa salasanasi, anna nykyinen salasanasi.',
   old_password_wrong: 'Nykyinen salasana on väärä.',
   code_wrong: 'Koodi on väärä tai jo käytetty.',

@@ -21,6 +21,8 @@ export const fr: Catalogue = {
   password_digit_missing: 'Le mot de passe doit contenir au moins un chiffre.',
   password_common: 'Ce mot de passe est trop courant. Veuillez en choisir un autre.',
   password_is_email: 'Le mot de passe ne doit pas être identique à l’adresse e-mail.',
+  password_hash_unknown: 'Le format de ce hachage de mot de passe n’est pas pris en charge.',
+  password_hash_costly: 'La vérification de ce hachage de mot de passe prendrait trop de temps.',
   old_password_required: 'Pour changer de mot de passe, saisissez votre mot de passe actuel.',
   old_password_wrong: 'Le mot de passe actuel est incorrect.',
   code_wrong: 'Ce code est incorrect ou a déjà été utilisé.',

@@ -20,6 +20,8 @@ export const hr: Catalogue = {
   password_digit_missing: 'Lozinka mora sadržavati najmanje jednu znamenku.',
   password_common: 'Ova je lozinka previše uobičajena. Odaberite drugu.',
   password_is_email: 'Lozinka ne smije biti ista kao adresa e-pošte.',
+  password_hash_unknown: 'Format ovog sažetka lozinke nije podržan.',
+  password_hash_costly: 'Provjera ovog sažetka lozinke trajala bi predugo.',
   old_password_required: 'Da biste promijenili lozinku, unesite svoju trenutačnu lozinku.',
   old_password_wrong: 'Trenutačna je lozinka netočna.',
   code_wrong: 'Ovaj je kod netočan ili je već iskorišten.',

@@ -20,6 +20,8 @@ export const hu: Catalogue = {
   password_digit_missing: 'A jelszónak legalább egy számjegyet tartalmaznia kell.',
   password_common: 'Ez a jelszó túl gyakori. Kérjük, válasszon másikat.',
   password_is_email: 'A jelszó nem lehet azonos az e-mail-címmel.',
+  password_hash_unknown: 'Ennek a jelszókivonatnak a formátuma nem támogatott.',
+  password_hash_costly: 'Ennek a jelszókivonatnak az ellenőrzése túl sokáig tartana.',
   old_password_required: 'A jelszava módosításához adja meg a jelenlegi jelszavát.',
   old_password_wrong: 'A jelenlegi jelszó helytelen.',
   code_wrong: 'Ez a kód helytelen, vagy már felhasználták.',

@@ -20,6 +20,8 @@ export const is: Catalogue = {
   password_digit_missing: 'Lykilorðið verður að innihalda að minnsta kosti einn tölustaf.',
   password_common: 'Þetta lykilorð er of algengt. Veldu annað.',
   password_is_email: 'Lykilorðið má ekki vera það sama og netfangið.',
+  password_hash_unknown: 'Snið þessa lykilorðstætigildis er ekki stutt.',
+  password_hash_costly: 'Það tæki of langan tíma að athuga þetta lykilorðstætigildi.',
   old_password_required: 'Til að breyta lykilorðinu þínu skaltu slá inn núverandi lykilorð.',
   old_password_wrong: 'Núverandi lykilorð er rangt.',
   code_wrong: 'Þessi kóði er rangur eða hefur þegar verið notaður.',

@@ -21,6 +21,8 @@ export const it: Catalogue = {
   password_digit_missing: 'La password deve contenere almeno una cifra.',
   password_common: 'Questa password è troppo comune. Scegline un’altra.',
   password_is_email: 'La password non può coincidere con l’indirizzo email.',
+  password_hash_unknown: 'Il formato di questo hash della password non è supportato.',
+  password_hash_costly: 'La verifica di questo hash della password richiederebbe troppo tempo.',
   old_password_required: 'Per cambiare la password, inserisci la password attuale.',
   old_password_wrong: 'La password attuale non è corretta.',
   code_wrong: 'Questo codice non è corretto o è già stato usato.',

@@ -20,6 +20,8 @@ export const iw: Catalogue = {
   password_digit_missing: 'הסיסמה חייבת לכלול לפחות ספרה אחת.',
   password_common: 'הסיסמה הזו נפוצה מדי. יש לבחור סיסמה אחרת.',
   password_is_email: 'הסיסמה אינה יכולה להיות כתובת האימייל.',
+  password_hash_unknown: 'הפורמט של גיבוב הסיסמה הזה אינו נתמך.',
+  password_hash_costly: 'בדיקת גיבוב הסיסמה הזה תארך זמן רב מדי.',
   old_password_required: 'כדי לשנות את הסיסמה, יש להזין את הסיסמה הנוכחית.',
   old_password_wrong: 'הסיסמה הנוכחית שגויה.',
   code_wrong: 'הקוד הזה שגוי או שכבר נעשה בו שימוש.',

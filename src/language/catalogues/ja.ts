@@ -19,6 +19,8 @@ export const ja: Catalogue = {
   password_digit_missing: 'パスワードには、数字を1つ以上含める必要があります。',
   password_common: 'このパスワードはよく使われるものです。別のパスワードを選んでください。',
   password_is_email: 'メールアドレスをパスワードにすることはできません。',
+  password_hash_unknown: 'このパスワードハッシュの形式には対応していません。',
+  password_hash_costly: 'このパスワードハッシュの確認には時間がかかりすぎます。',
   old_password_required: 'パスワードを変更するには、現在のパスワードを入力してください。',
   old_password_wrong: '現在のパスワードが正しくありません。',
   code_wrong: 'コードが正しくないか、すでに使用されています。',

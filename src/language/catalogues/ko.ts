@@ -18,6 +18,8 @@ export const ko: Catalogue = {
   password_digit_missing: '비밀번호에는 숫자가 하나 이상 포함되어야 합니다.',
   password_common: '너무 흔한 비밀번호입니다. 다른 비밀번호를 사용하세요.',
   password_is_email: '이메일 주소를 비밀번호로 사용할 수 없습니다.',
+  password_hash_unknown: '지원되지 않는 비밀번호 해시 형식입니다.',
+  password_hash_costly: '이 비밀번호 해시는 확인하는 데 시간이 너무 오래 걸립니다.',
   old_password_required: '비밀번호를 변경하려면 현재 비밀번호를 입력하세요.',
   old_password_wrong: '현재 비밀번호가 올바르지 않습니다.',
   code_wrong: '코드가 올바르지 않거나 이미 사용되었습니다.',

@@ -20,6 +20,8 @@ export const lt: Catalogue = {
   password_digit_missing: 'Slaptažodyje turi būti bent vienas skaitmuo.',
   password_common: 'Šis slaptažodis per daug paplitęs. Pasirinkite kitą.',
   password_is_email: 'Slaptažodis negali sutapti su el. pašto adresu.',
+  password_hash_unknown: 'Šios slaptažodžio maišos formatas nepalaikomas.',
+  password_hash_costly: 'Šios slaptažodžio maišos tikrinimas truktų per ilgai.',
   old_password_required: 'Norėdami pakeisti savo slaptažodį, įveskite dabartinį slaptažodį.',
   old_password_wrong: 'Dabartinis slaptažodis neteisingas.',
   code_wrong: 'Šis kodas neteisingas arba jau buvo panaudotas.',

@@ -20,6 +20,8 @@ export const lv: Catalogue = {
   password_digit_missing: 'Parolē jābūt vismaz vienam ciparam.',
   password_common: 'Šī parole ir pārāk izplatīta. Lūdzu, izvēlieties citu.',
   password_is_email: 'Parole nedrīkst būt tāda pati kā e-pasta adrese.',
+  password_hash_unknown: 'Šīs paroles jaucējvērtības formāts netiek atbalstīts.',
+  password_hash_costly: 'Šīs paroles jaucējvērtības pārbaude aizņemtu pārāk ilgu laiku.',
   old_password_required: 'Lai mainītu savu paroli, ievadiet pašreizējo paroli.',
   old_password_wrong: 'Pašreizējā parole ir nepareiza.',
   code_wrong: 'Šis kods ir nepareizs vai jau ir izmantots.',

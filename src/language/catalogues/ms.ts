@@ -18,6 +18,8 @@ export const ms: Catalogue = {
   password_digit_missing: 'Kata sandi harus berisi setidaknya satu angka.',
   password_common: 'Kata sandi ini terlalu umum. Silakan pilih yang lain.',
   password_is_email: 'Kata sandi tidak boleh sama dengan alamat email.',
+  password_hash_unknown: 'Format hash kata sandi ini tidak didukung.',
+  password_hash_costly: 'Pemeriksaan hash kata sandi ini akan memakan waktu terlalu lama.',
   old_password_required: 'Untuk mengubah kata sandi, masukkan kata sandi Anda saat ini.',
   old_password_wrong: 'Kata sandi saat ini salah.',
   code_wrong: 'Kode ini salah atau sudah digunakan.',

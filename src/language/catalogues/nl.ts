@@ -20,6 +20,8 @@ export const nl: Catalogue = {
   password_digit_missing: 'Het wachtwoord moet minstens één cijfer bevatten.',
   password_common: 'Dit wachtwoord komt te vaak voor. Kies een ander wachtwoord.',
   password_is_email: 'Het wachtwoord mag niet het e-mailadres zijn.',
+  password_hash_unknown: 'De indeling van deze wachtwoordhash wordt niet ondersteund.',
+  password_hash_costly: 'Het controleren van deze wachtwoordhash zou te lang duren.',
   old_password_required: 'Voer uw huidige wachtwoord in om uw wachtwoord te wijzigen.',
   old_password_wrong: 'Het huidige wachtwoord is onjuist.',
   code_wrong: 'Deze code is onjuist of is al gebruikt.',

@@ -21,6 +21,8 @@ export const no: Catalogue = {
   password_digit_missing: 'Passordet må inneholde minst ett siffer.',
   password_common: 'Dette passordet er for vanlig. Velg et annet.',
   password_is_email: 'Passordet kan ikke være e-postadressen.',
+  password_hash_unknown: 'Formatet på denne passordhashen støttes ikke.',
+  password_hash_costly: 'Det ville tatt for lang tid å kontrollere denne passordhashen.',
   old_password_required: 'Skriv inn det nåværende passordet ditt for å endre passordet.',
   old_password_wrong: 'Det nåværende passordet er feil.',
   code_wrong: 'Denne koden er feil eller er allerede brukt.',

@@ -20,6 +20,8 @@ export const pl: Catalogue = {
   password_digit_missing: 'Hasło musi zawierać co najmniej jedną cyfrę.',
   password_common: 'To hasło jest zbyt popularne. Wybierz inne.',
   password_is_email: 'Hasło nie może być takie samo jak adres e-mail.',
+  password_hash_unknown: 'Format tego skrótu hasła nie jest obsługiwany.',
+  password_hash_costly: 'Sprawdzenie tego skrótu hasła trwałoby zbyt długo.',
   old_password_required: 'Aby zmienić hasło, wpisz swoje obecne hasło.',
   old_password_wrong: 'Obecne hasło jest nieprawidłowe.',
   code_wrong: 'Ten kod jest nieprawidłowy lub został już użyty.',

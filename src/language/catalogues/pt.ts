@@ -21,6 +21,8 @@ export const pt: Catalogue = {
   password_digit_missing: 'A senha deve conter pelo menos um dígito.',
   password_common: 'Esta senha é comum demais. Escolha outra.',
   password_is_email: 'A senha não pode ser o endereço de e-mail.',
+  password_hash_unknown: 'O formato deste hash de senha não é compatível.',
+  password_hash_costly: 'A verificação deste hash de senha demoraria demais.',
   old_password_required: 'Para alterar a senha, insira sua senha atual.',
   old_password_wrong: 'A senha atual está incorreta.',
   code_wrong: 'Este código está incorreto ou já foi usado.',

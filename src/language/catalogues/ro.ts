@@ -21,6 +21,8 @@ export const ro: Catalogue = {
   password_digit_missing: 'Parola trebuie să conțină cel puțin o cifră.',
   password_common: 'Această parolă este prea des întâlnită. Alegeți alta.',
   password_is_email: 'Parola nu poate fi adresa de e-mail.',
+  password_hash_unknown: 'Formatul acestui hash de parolă nu este acceptat.',
+  password_hash_costly: 'Verificarea acestui hash de parolă ar dura prea mult.',
   old_password_required: 'Pentru a schimba parola, introduceți parola actuală.',
   old_password_wrong: 'Parola actuală este incorectă.',
   code_wrong: 'Acest cod este incorect sau a fost deja folosit.',

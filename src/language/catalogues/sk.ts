@@ -21,6 +21,8 @@ export const sk: Catalogue = {
   password_digit_missing: 'Heslo musí obsahovať aspoň jednu číslicu.',
   password_common: 'Toto heslo je príliš bežné. Zvoľte si iné.',
   password_is_email: 'Heslo nesmie byť rovnaké ako e-mailová adresa.',
+  password_hash_unknown: 'Formát tohto odtlačku hesla nie je podporovaný.',
+  password_hash_costly: 'Overenie tohto odtlačku hesla by trvalo príliš dlho.',
   old_password_required: 'Ak chcete zmeniť heslo, zadajte svoje aktuálne heslo.',
   old_password_wrong: 'Aktuálne heslo nie je správne.',
   code_wrong: 'Tento kód je nesprávny alebo už bol použitý.',

@@ -20,6 +20,8 @@ export const sl: Catalogue = {
   password_digit_missing: 'Geslo mora vsebovati vsaj eno števko.',
   password_common: 'To geslo je preveč pogosto. Izberite drugo.',
   password_is_email: 'Geslo ne sme biti enako e-poštnemu naslovu.',
+  password_hash_unknown: 'Oblika te zgoščene vrednosti gesla ni podprta.',
+  password_hash_costly: 'Preverjanje te zgoščene vrednosti gesla bi trajalo predolgo.',
   old_password_required: 'Če želite spremeniti svoje geslo, vnesite trenutno geslo.',
   old_password_wrong: 'Trenutno geslo je napačno.',
   code_wrong: 'Ta koda je napačna ali pa je že bila uporabljena.',

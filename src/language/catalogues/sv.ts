@@ -21,6 +21,8 @@ export const sv: Catalogue = {
   password_digit_missing: 'Lösenordet måste innehålla minst en siffra.',
   password_common: 'Det här lösenordet är för vanligt. Välj ett annat.',
   password_is_email: 'Lösenordet får inte vara e-postadressen.',
+  password_hash_unknown: 'Formatet på den här lösenordshashen stöds inte.',
+  password_hash_costly: 'Det skulle ta för lång tid att kontrollera den här lösenordshashen.',
   old_password_required: 'Ange ditt nuvarande lösenord för att ändra ditt lösenord.',
   old_password_wrong: 'Det nuvarande lösenordet är fel.',
   code_wrong: 'Koden är fel eller har redan använts.',

@@ -20,6 +20,8 @@ export const sw: Catalogue = {
   password_digit_missing: 'Nenosiri lazima liwe na angalau tarakimu moja.',
   password_common: 'Nenosiri hili linatumiwa na watu wengi mno. Tafadhali chagua lingine.',
   password_is_email: 'Nenosiri halipaswi kuwa sawa na anwani ya barua pepe.',
+  password_hash_unknown: 'Muundo wa heshi hii ya nenosiri hautumiki.',
+  password_hash_costly: 'Kukagua heshi hii ya nenosiri kungechukua muda mrefu mno.',
   old_password_required: 'Ili ubadilishe nenosiri lako, weka nenosiri lako la sasa.',
   old_password_wrong: 'Nenosiri la sasa si sahihi.',
   code_wrong: 'Msimbo huu si sahihi au tayari umetumika.',

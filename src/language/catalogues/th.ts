@@ -18,6 +18,8 @@ export const th: Catalogue = {
   password_digit_missing: 'รหัสผ่านต้องมีตัวเลขอย่างน้อย 1 ตัว',
   password_common: 'รหัสผ่านนี้พบบ่อยเกินไป โปรดเลือกรหัสผ่านอื่น',
   password_is_email: 'รหัสผ่านต้องไม่ใช่ที่อยู่อีเมล',
+  password_hash_unknown: 'ไม่รองรับรูปแบบของแฮชรหัสผ่านนี้',
+  password_hash_costly: 'การตรวจสอบแฮชรหัสผ่านนี้จะใช้เวลานานเกินไป',
   old_password_required: 'หากต้องการเปลี่ยนรหัสผ่าน ให้ป้อนรหัสผ่านปัจจุบัน',
   old_password_wrong: 'รหัสผ่านปัจจุบันไม่ถูกต้อง',
   code_wrong: 'รหัสนี้ไม่ถูกต้องหรือถูกใช้ไปแล้ว',

@@ -21,6 +21,8 @@ export const tl: Catalogue = {
   password_digit_missing: 'Dapat may kahit isang numero ang password.',
   password_common: 'Masyadong karaniwan ang password na ito. Mangyaring pumili ng iba.',
   password_is_email: 'Hindi dapat kapareho ng email address ang password.',
+  password_hash_unknown: 'Hindi sinusuportahan ang format ng password hash na ito.',
+  password_hash_costly: 'Masyadong matatagalan ang pagsuri sa password hash na ito.',
   old_password_required: 'Para palitan ang iyong password, ilagay ang iyong kasalukuyang password.',
   old_password_wrong: 'Mali ang kasalukuyang password.',
   code_wrong: 'Mali ang code na ito o nagamit na ito.',

@@ -20,6 +20,8 @@ export const tr: Catalogue = {
   password_digit_missing: 'Parola en az bir rakam içermelidir.',
   password_common: 'Bu parola çok yaygın. Lütfen başka bir parola seçin.',
   password_is_email: 'Parola, e-posta adresiyle aynı olmamalıdır.',
+  password_hash_unknown: 'Bu parola karmasının biçimi desteklenmiyor.',
+  password_hash_costly: 'Bu parola karmasının denetlenmesi çok uzun sürer.',
   old_password_required: 'Parolanızı değiştirmek için mevcut parolanızı girin.',
   old_password_wrong: 'Mevcut parola yanlış.',
   code_wrong: 'Bu kod yanlış veya daha önce kullanılmış.',

@@ -18,6 +18,8 @@ export const vi: Catalogue = {
   password_digit_missing: 'Mật khẩu phải chứa ít nhất một chữ số.',
   password_common: 'Mật khẩu này quá phổ biến. Vui lòng chọn mật khẩu khác.',
   password_is_email: 'Mật khẩu không được trùng với địa chỉ email.',
+  password_hash_unknown: 'Định dạng của mã băm mật khẩu này không được hỗ trợ.',
+  password_hash_costly: 'Việc kiểm tra mã băm mật khẩu này sẽ mất quá nhiều thời gian.',
   old_password_required: 'Để đổi mật khẩu, hãy nhập mật khẩu hiện tại của bạn.',
   old_password_wrong: 'Mật khẩu hiện tại không chính xác.',
   code_wrong: 'Mã này không chính xác hoặc đã được sử dụng.',

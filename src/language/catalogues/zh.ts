@@ -18,6 +18,8 @@ export const zh: Catalogue = {
   password_digit_missing: '密码必须至少包含一个数字。',
   password_common: '此密码过于常见，请换一个密码。',
   password_is_email: '密码不能与电子邮件地址相同。',
+  password_hash_unknown: '不支持此密码哈希的格式。',
+  password_hash_costly: '验证此密码哈希所需的时间过长。',
   old_password_required: '要更改密码，请输入当前密码。',
   old_password_wrong: '当前密码不正确。',
   code_wrong: '此验证码不正确，或已被使用。',
