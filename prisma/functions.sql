@@ -294,10 +294,10 @@ BEGIN
 END
 $function$;
 CREATE TRIGGER forget_left_emails AFTER INSERT ON verified_emails
-  FOR EACH ROW
+  FOR EACH ROW WHEN (COALESCE(current_setting('nest_accounts.import'::text, true), ''::text) = ''::text)
   EXECUTE FUNCTION forget_left_emails();
 
--- 20261124053000_event_queues
+-- 20261128010000_imports
 CREATE OR REPLACE FUNCTION public.has_event_subscriptions()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -305,7 +305,8 @@ CREATE OR REPLACE FUNCTION public.has_event_subscriptions()
  SET search_path TO 'public'
 AS $function$
 BEGIN
-  RETURN EXISTS (SELECT FROM "event_subscriptions");
+  RETURN current_setting('nest_accounts.import', true) IS DISTINCT FROM 'silent'
+    AND EXISTS (SELECT FROM "event_subscriptions");
 END
 $function$;
 

@@ -65,6 +65,16 @@ export {
 export { NotificationPhoneDto } from './accounts/dto/notification-phone.dto.js';
 export { type NamedRequest } from './accounts/idempotency/idempotency-keys.repository.js';
 export { CreateAccountDto } from './accounts/dto/create-account.dto.js';
+export { ImportedAccountDto } from './accounts/imports/imported-account.dto.js';
+export {
+  type ImportInput,
+  type ImportOptions,
+} from './accounts/imports/account-imports.service.js';
+export {
+  type ImportResult,
+  type ImportSummary,
+  type RejectionReason,
+} from './accounts/imports/import-result.js';
 export { UpdateAccountDto } from './accounts/dto/update-account.dto.js';
 export type { Input, Unvalidated } from './validation/unvalidated.js';
 export {
@@ -123,7 +133,7 @@ export {
   type SqlTransaction,
   type Transaction,
 } from './database/records.js';
-export { AccountExportService } from './export/account-export.service.js';
+export { AccountExportService, type ExportAllOptions } from './export/account-export.service.js';
 export { type SubscriptionState } from './events/event-subscriptions.repository.js';
 export { type MailOptions } from './mail/mail.options.js';
 export { type MailMessage, type MailTransport } from './mail/mail.transport.js';

@@ -63,7 +63,9 @@ export function toRequest(texts: Readonly<Record<string, string | undefined>>) {
 }
 
 /** Converts a request to the account fields it sets. */
-export function fieldsSetBy(request: CreateAccountDto): RequiredFields & Partial<InitialFields>;
+export function fieldsSetBy(
+  request: Omit<CreateAccountDto, 'password'>,
+): RequiredFields & Partial<InitialFields>;
 export function fieldsSetBy(request: UpdateAccountDto): Partial<ChangeableFields>;
 export function fieldsSetBy(request: object): object {
   const sent: Readonly<Record<string, unknown>> = { ...request };

@@ -8,6 +8,8 @@ import { AccountPresenter } from './account.presenter.js';
 import { AccountsRepository } from './accounts.repository.js';
 import { AccountsService } from './accounts.service.js';
 import { IdempotencyKeysRepository } from './idempotency/idempotency-keys.repository.js';
+import { AccountImportsRepository } from './imports/account-imports.repository.js';
+import { AccountImportsService } from './imports/account-imports.service.js';
 import { IdempotencyService } from './idempotency/idempotency.service.js';
 import { MailboxKeysService } from './emails/mailbox-keys.service.js';
 import { OwnerEmailsService } from './emails/owner-emails.service.js';
@@ -28,6 +30,8 @@ export const accountsProviders: readonly Provider[] = [
   VerifiedEmailsRepository,
   YieldingAccountsRepository,
   AccountPresenter,
+  AccountImportsService,
+  AccountImportsRepository,
   IdempotencyService,
   IdempotencyKeysRepository,
 ];

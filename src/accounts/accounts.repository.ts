@@ -266,7 +266,8 @@ export class AccountsRepository {
     if (count === 0) throw new NotDeletedError();
   }
 
-  private async afterHook(
+  /** Calls the hooks of the host. Returns the account. */
+  async afterHook(
     name: AccountHookName,
     account: Account,
     { models }: Change,

@@ -4,7 +4,13 @@ import type { ChangeRecord } from '../changes/changes.service.js';
 import { isIdentifier, newIdentifier } from '../database/identifier.js';
 import { hasFactor } from '../factors/factors.repository.js';
 import { PasswordHasher } from '../access/passwords/password-hasher.js';
-import { assertCounted, type CountedRequester, type Requester } from '../request/requester.js';
+import {
+  assertCounted,
+  type ByHost,
+  type CountedRequester,
+  type OperatorRequester,
+  type Requester,
+} from '../request/requester.js';
 import type {
   Account,
   AccountWithPassword,
@@ -41,6 +47,12 @@ import { UpdateAccountDto } from './dto/update-account.dto.js';
 import type { NamedRequest } from './idempotency/idempotency-keys.repository.js';
 import { IdempotencyService } from './idempotency/idempotency.service.js';
 import { OwnerEmailsService } from './emails/owner-emails.service.js';
+import {
+  AccountImportsService,
+  type ImportInput,
+  type ImportOptions,
+} from './imports/account-imports.service.js';
+import type { ImportSummary } from './imports/import-result.js';
 import { secondStepToken } from './sign-in/second-step.js';
 import type { FactorSetup, FirstFactor, PasswordResult } from './sign-in/second-step.js';
 import type { SignInService } from './sign-in/sign-in.service.js';
@@ -101,6 +113,7 @@ export class AccountsService {
     private readonly verifiedEmails: VerifiedEmailsRepository,
     private readonly revisions: AccountRevisions,
     private readonly deletions: AccountDeletions,
+    private readonly imports: AccountImportsService,
     @Optional() @Inject(secondStepToken) private readonly secondStep?: SignInService,
   ) {}
 
@@ -163,6 +176,23 @@ export class AccountsService {
         throw ValidationFailedError.about({ email: 'email_taken' });
     };
     return this.repository.create(record, account, also, isProved ? claim : undefined);
+  }
+
+  /**
+   * Imports accounts of another system, with their password hashes. Batches of rows share a transaction, in which the
+   * hook for created accounts runs for each. A row that is rejected stops no other row, and an email that an account
+   * already has changes nothing, so an interrupted import can be repeated.
+   *
+   * @param rows one at a time, so that they need not fit into memory
+   * @returns the numbers of created, existing and rejected rows
+   * @throws errors of the rows and of `report`; errors of the database if it is unavailable
+   */
+  import(
+    rows: Iterable<ImportInput> | AsyncIterable<ImportInput>,
+    proof: ByHost | OperatorRequester,
+    options?: ImportOptions,
+  ): Promise<ImportSummary> {
+    return this.imports.import(rows, proof, options);
   }
 
   /**

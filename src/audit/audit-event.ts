@@ -97,6 +97,7 @@ export type Notice = Extract<
 /** The audit events about the service itself. The names are stable. */
 export const serviceEvents = [
   'account.find',
+  'account.import',
   'application.find',
   'audit.read',
   'event.retry',

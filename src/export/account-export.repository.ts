@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { accountJson, toAccount, type AccountJson } from '../database/account-json.js';
 import { PrismaService } from '../database/prisma.service.js';
+import type { AccountWithPassword } from '../database/records.js';
 import type { ExportedTable } from './exported-tables.js';
 
 /** The most rows in memory at a time. */
@@ -11,9 +13,42 @@ interface ExportedRow {
   readonly row: object;
 }
 
+interface StoredAccountJson extends AccountJson {
+  readonly passwordHash: string;
+  readonly emailVerifiedAt: string | null;
+}
+
+/** An account, and when its owner verified its email. */
+export interface StoredAccount extends AccountWithPassword {
+  readonly emailVerifiedAt: Date | null;
+}
+
 @Injectable()
 export class AccountExportRepository {
   constructor(private readonly prisma: PrismaService) {}
+
+  /** Yields all accounts, the oldest first, in pages. */
+  async *accounts(): AsyncGenerator<StoredAccount[]> {
+    const verified = await this.prisma.table('verified_emails');
+    const sql = `
+      SELECT (${accountJson('account')}::jsonb || jsonb_build_object(
+        'passwordHash', account.password_hash,
+        'emailVerifiedAt', (
+          SELECT verified_at FROM ${verified}
+          WHERE account_id = account.id AND email = account.email AND replaced_at IS NULL)
+      ))::text AS json
+      FROM ${await this.prisma.table('accounts')} AS account
+      WHERE (account.created_at, account.id) > ($1::timestamptz, $2)
+      ORDER BY account.created_at, account.id LIMIT ${pageSize}`;
+    let after: readonly [createdAt: string, id: string] = ['-infinity', ''];
+    for (;;) {
+      const rows = await this.prisma.queryJson<StoredAccountJson>(sql, after);
+      if (rows.length > 0) yield rows.map(toStoredAccount);
+      const last = rows[pageSize - 1];
+      if (!last) return;
+      after = [new Date(last.createdAt).toISOString(), last.id];
+    }
+  }
 
   /**
    * Yields the rows of a table in pages.
@@ -71,4 +106,16 @@ function toValue(column: string): string {
   return /(^|_)at$/.test(column)
     ? `to_char(kept.${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"+00:00"')`
     : `kept.${column}`;
+}
+
+function toStoredAccount({
+  emailVerifiedAt,
+  passwordHash,
+  ...account
+}: StoredAccountJson): StoredAccount {
+  return {
+    ...toAccount(account),
+    passwordHash,
+    emailVerifiedAt: emailVerifiedAt === null ? null : new Date(emailVerifiedAt),
+  };
 }

@@ -1,17 +1,32 @@
 import { Injectable } from '@nestjs/common';
 import { Readable } from 'node:stream';
+import { toPlainHash } from '../access/passwords/foreign-hashes.js';
 import { accountStatus } from '../accounts/account.presenter.js';
 import { readHiddenMembers } from '../accounts/account-fields.js';
 import { readAccount } from '../accounts/account.members.js';
 import { AccountsService } from '../accounts/accounts.service.js';
+import type { ImportedAccountDto } from '../accounts/imports/imported-account.dto.js';
 import { AuditTrail } from '../audit/audit-trail.js';
-import { byHost, type Requester } from '../request/requester.js';
+import {
+  byHost,
+  type ByHost,
+  type OperatorRequester,
+  type Requester,
+} from '../request/requester.js';
 import type { Account } from '../database/records.js';
 import { w3cDate } from '../http/openapi/w3c-date.js';
-import { AccountExportRepository } from './account-export.repository.js';
+import { AccountExportRepository, type StoredAccount } from './account-export.repository.js';
 import { exportedTables } from './exported-tables.js';
 
-/** Exports all stored data of an account, without secrets. */
+/** Options of an export of all accounts. */
+export interface ExportAllOptions {
+  /**
+   * Whether the rows contain the hashes of the passwords. Anyone who reads them can guess weak passwords. Default: false
+   */
+  readonly withPasswordHashes?: boolean | undefined;
+}
+
+/** Exports accounts: all stored data of one without secrets, or all accounts to import them elsewhere. */
 @Injectable()
 export class AccountExportService {
   constructor(
@@ -33,6 +48,24 @@ export class AccountExportService {
     // An error before the first byte still becomes an error response.
     const { value: first = '' } = await text.next();
     return Readable.from(followed(first, text), { objectMode: false });
+  }
+
+  /**
+   * Yields all accounts, the oldest first, as `AccountsService.import` accepts them. `external_id` is the id of the
+   * account. Reads pages from the database while the rows are consumed.
+   */
+  async *exportAll(
+    requester: ByHost | OperatorRequester,
+    { withPasswordHashes = false }: ExportAllOptions = {},
+  ): AsyncGenerator<ImportedAccountDto, void> {
+    const members = withPasswordHashes ? ['password_hash'] : [];
+    await this.audit.record({ event: 'account.export', accountId: null, members, requester });
+    for await (const page of this.repository.accounts()) {
+      for (const account of page) {
+        const hash = toPlainHash(account.passwordHash) || null;
+        yield { ...toImported(account), ...(withPasswordHashes && { password_hash: hash }) };
+      }
+    }
   }
 
   private async *writeText(account: Account): AsyncGenerator<string, undefined> {
@@ -73,6 +106,21 @@ function exportedMembers(account: Account): object {
     // The API shows the pending email as the email.
     ...(account.pendingEmail !== null && { owner_email: account.email }),
     registered_by: account.registeredById,
+  };
+}
+
+/** The email is the owner's, because a pending one is not theirs yet. */
+function toImported(account: StoredAccount): ImportedAccountDto {
+  const { id, email, name, languageCode, createdAt, emailVerifiedAt, suspendedAt } = account;
+  return {
+    external_id: id,
+    email,
+    name,
+    language_code: languageCode,
+    ...readHiddenMembers(account),
+    created_at: w3cDate(createdAt),
+    email_verified_at: emailVerifiedAt && w3cDate(emailVerifiedAt),
+    suspended_at: suspendedAt && w3cDate(suspendedAt),
   };
 }
 

@@ -12,6 +12,7 @@ import {
 import type { MessageParams } from '../language/language.js';
 import type { ErrorCode } from '../errors/error-registry.js';
 import { isOverlong } from '../language/raw-text.js';
+import { readTime } from './time-text.js';
 
 type Test = (value: unknown, args?: ValidationArguments) => boolean | Promise<boolean>;
 
@@ -102,6 +103,13 @@ export function visibleText(text: string): string {
 function withoutBidiControls(text: string): string {
   return text.replaceAll(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
 }
+
+/** A date or time that {@link readTime} can parse. */
+export const IsDate = () =>
+  Exposed(
+    IsText(),
+    TextRule('date_invalid', (text) => readTime(text) !== undefined),
+  );
 
 export const IsTrueOrFalse = () => Exposed(IsBoolean(withCode('not_boolean')));
 

@@ -12,6 +12,7 @@ import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { ClientSecretLastUse } from '../../src/applications/client-secret-last-use.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
 import { OwnTokensRepository } from '../../src/applications/own-tokens.repository.js';
+import { AccountExportService } from '../../src/export/account-export.service.js';
 import { EventSubscriptionsRepository } from '../../src/events/event-subscriptions.repository.js';
 import {
   codeFor,
@@ -87,6 +88,7 @@ describe('Statements', () => {
     for (const path of ['account', 'applications', 'grants', 'sessions', 'activity']) {
       expect((await person.browser.open(`/console/${path}`)).status).toBe(200);
     }
+    await importAndExport();
     const application = `/applications/${developer.applicationId}`;
     await service.as(developer, 'get', '/applications');
     await service.as(developer, 'get', application);
@@ -167,6 +169,14 @@ describe('Statements', () => {
     const [{ id: passkey } = { id: '' }] = await passkeys.list(id);
     await passkeys.rename(id, passkey, 'Key on the ring', byHost);
     expect(await passkeys.remove(id, passkey, byHost)).toBe(true);
+  }
+
+  async function importAndExport(): Promise<void> {
+    const accounts = service.app.get(AccountsService, { strict: false });
+    const exports = service.app.get(AccountExportService, { strict: false });
+    const row = { name: 'Imported', email: 'imported@example.com', language_code: 'en' };
+    await accounts.import([{ ...row, email_verified_at: '2020-01-01' }], byHost);
+    for await (const exported of exports.exportAll(byHost)) expect(exported).toHaveProperty('email');
   }
 
   /** Reseals with another key, so that values are replaced. */

@@ -1,7 +1,8 @@
 import { IsOptional } from 'class-validator';
 import { AccountsSchema, ApiProperty } from '../../http/openapi/swagger.decorators.js';
 import { nameSchema } from '../../http/openapi/text.schemas.js';
-import { IsDate, IsFilter, IsLimit, maxItems } from './operator.rules.js';
+import { IsDate } from '../../validation/validation.rules.js';
+import { IsFilter, IsLimit, maxItems } from './operator.rules.js';
 
 const text = { ...nameSchema, minLength: 0 };
 const date = {

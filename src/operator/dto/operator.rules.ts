@@ -1,14 +1,11 @@
 import { Transform } from 'class-transformer';
 import {
   Exposed,
-  IsText,
   IsTextUpTo,
   NoControlCharacters,
   Rule,
-  TextRule,
   visibleText,
 } from '../../validation/validation.rules.js';
-import { readTime } from '../../validation/time-text.js';
 
 /** The maximum number of items on a page. */
 export const maxItems = 10_000;
@@ -33,13 +30,6 @@ export const IsReason = () =>
 
 /** A search text of up to 255 characters. */
 export const IsFilter = () => Exposed(IsTextUpTo(255), NoControlCharacters());
-
-/** A date or time that {@link readTime} can parse. */
-export const IsDate = () =>
-  Exposed(
-    IsText(),
-    TextRule('date_invalid', (text) => readTime(text) !== undefined),
-  );
 
 /** The maximum number of items on a page: a number, or a number as text in a query. */
 export const IsLimit = () =>

@@ -1,4 +1,5 @@
 import { Option, type Command } from 'commander';
+import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { permissions, type Permission } from '../../accounts/account-settings.js';
 import type { UpdatePermissionsDto } from '../../accounts/dto/account-settings.dto.js';
@@ -32,6 +33,18 @@ interface PermissionsOptions extends JsonOption {
   deny?: Permission[];
 }
 
+interface ImportOptions extends JsonOption {
+  dryRun?: boolean;
+  events?: boolean;
+  results?: string;
+}
+
+interface ExportOptions extends JsonOption {
+  account?: string;
+  all?: boolean;
+  withPasswordHashes?: boolean;
+}
+
 const accountArgument = ['<account>', 'its email or id'] as const;
 
 export function addAccountCommands(program: Command): void {
@@ -39,6 +52,7 @@ export function addAccountCommands(program: Command): void {
   addCreateAndListCommands(account);
   addStatusCommands(account);
   addRecoveryCommands(account);
+  addImportCommand(account);
   addExportAndDeleteCommands(account);
 }
 
@@ -170,15 +184,56 @@ function addRecoveryCommands(account: Command): void {
     );
 }
 
+function addImportCommand(account: Command): void {
+  addCommand(
+    account,
+    'import',
+    'Imports accounts of another system, one JSON object per line. Can be repeated.',
+    [
+      'account import users.ndjson --dry-run',
+      'account import users.ndjson --results ids.ndjson',
+      'account import --json < users.ndjson',
+    ],
+  )
+    .argument('[file]', 'the file with the accounts; default: standard input')
+    .option('--dry-run', 'check the lines, and create nothing')
+    .option('--events', 'send account.created and email.verified to subscribers')
+    .option('--results <file>', 'write the result of each line to this file, with the account ids')
+    .action(async (file: string | undefined, { json, results, ...options }: ImportOptions) => {
+      const { importAccounts } = await import('./imports.js');
+      const input = file === undefined ? process.stdin : (await open(file)).createReadStream();
+      const { rejections, ...summary } = await withServices((services) =>
+        importAccounts(services, input, { ...options, results }),
+      );
+      for (const line of json ? [] : rejections) console.log(line);
+      print(json ? { ...summary, rejections } : summary, json);
+      if (summary.rejected > 0) process.exitCode = 1;
+    });
+}
+
 function addExportAndDeleteCommands(account: Command): void {
   addCommand(
     account,
     'export',
-    'Prints everything that is stored about an account, as JSON, without secrets.',
-    ['account export --account ada@example.com'],
+    'Prints everything that is stored about an account, as JSON, without secrets; or all accounts, for an import.',
+    [
+      'account export --account ada@example.com',
+      'account export --all',
+      'account export --all --with-password-hashes',
+    ],
   )
-    .requiredOption('--account <email or id>', 'the account')
-    .action(async ({ account: named }: JsonOption & { account: string }) => {
+    .option('--account <email or id>', 'the account')
+    .option('--all', 'all accounts, one JSON object per line, as account import accepts them')
+    .option('--with-password-hashes', 'with the password hashes; requires --all')
+    .action(async ({ account: named, all, withPasswordHashes }: ExportOptions) => {
+      if ((named === undefined) !== (all === true))
+        throw new Error('Name an account with --account, or add --all.');
+      if (withPasswordHashes && !all) throw new Error('--with-password-hashes requires --all.');
+      if (named === undefined) {
+        const { exportAccounts } = await import('./imports.js');
+        await withServices((services) => exportAccounts(services, { withPasswordHashes }));
+        return;
+      }
       await withAccount(named, async ({ exports, requester }, id) =>
         pipeline(await exports.export(id, requester), process.stdout, { end: false }),
       );
