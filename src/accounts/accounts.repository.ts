@@ -266,8 +266,14 @@ export class AccountsRepository {
     if (count === 0) throw new NotDeletedError();
   }
 
-  /** Calls the hooks of the host. Returns the account. */
-  async afterHook(
+  /** Calls the hooks of the host for accounts that the change has created. */
+  async callCreatedHooks(change: Change, ids: readonly string[]): Promise<void> {
+    if (!this.hooks.has('created')) return;
+    for (const id of ids)
+      await this.afterHook('created', (await this.find(id, change.models))!, change);
+  }
+
+  private async afterHook(
     name: AccountHookName,
     account: Account,
     { models }: Change,

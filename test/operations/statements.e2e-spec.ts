@@ -176,7 +176,8 @@ describe('Statements', () => {
     const exports = service.app.get(AccountExportService, { strict: false });
     const row = { name: 'Imported', email: 'imported@example.com', language_code: 'en' };
     await accounts.import([{ ...row, email_verified_at: '2020-01-01' }], byHost);
-    for await (const exported of exports.exportAll(byHost)) expect(exported).toHaveProperty('email');
+    for await (const exported of exports.exportAll(byHost))
+      expect(exported).toHaveProperty('email');
   }
 
   /** Reseals with another key, so that values are replaced. */

@@ -1,13 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Change } from '../../changes/change.js';
-import {
-  accountJson,
-  getColumn,
-  toAccount,
-  type AccountJson,
-} from '../../database/account-json.js';
+import { getColumn } from '../../database/account-json.js';
 import { PrismaService } from '../../database/prisma.service.js';
-import type { Account } from '../../database/records.js';
 import type { InitialFields } from '../account-fields.js';
 
 /** An account to be imported, as its row. */
@@ -63,8 +57,8 @@ export class AccountImportsRepository {
   }
 
   /**
-   * Creates the accounts whose email is free, also among the rows, where the first one counts. Returns them in the
-   * order of their mailboxes, in which concurrent imports lock them.
+   * Creates the accounts whose email is free, also among the rows, where the first one counts. Returns their ids, in
+   * the order of their mailboxes, in which concurrent imports lock them.
    *
    * @param events whether subscribers receive `account.created` and `email.verified`
    */
@@ -72,11 +66,11 @@ export class AccountImportsRepository {
     change: Change,
     rows: readonly ImportedRow[],
     { events }: { readonly events: boolean },
-  ): Promise<Account[]> {
+  ): Promise<string[]> {
     const inOrder = [...rows].sort((a, b) => compare(a.account.mailboxKey, b.account.mailboxKey));
     await this.announce(change, events ? 'events' : 'silent');
     const created = await this.insertAccounts(change, inOrder);
-    const ids = new Set(created.map(({ id }) => id));
+    const ids = new Set(created);
     await this.insertVerifiedEmails(
       change,
       inOrder.filter(({ account }) => ids.has(account.id)),
@@ -85,20 +79,19 @@ export class AccountImportsRepository {
     return created;
   }
 
-  private async insertAccounts(change: Change, rows: readonly ImportedRow[]): Promise<Account[]> {
+  private async insertAccounts(change: Change, rows: readonly ImportedRow[]): Promise<string[]> {
     const accounts = await this.prisma.table('accounts');
     const members = Object.keys(rows[0]!.account);
     const columns = members.map(getColumn).join(', ');
     const sent = rows.map(({ account }) =>
       Object.fromEntries(Object.entries(account).map(([name, value]) => [getColumn(name), value])),
     );
-    const created = await change.query<AccountJson>(
+    return change.query<string>(
       `INSERT INTO ${accounts} AS account (${columns})
        SELECT ${columns} FROM json_populate_recordset(NULL::${accounts}, $1::text::json)
-       ON CONFLICT DO NOTHING RETURNING ${accountJson('account')}::text AS json`,
+       ON CONFLICT DO NOTHING RETURNING to_json(account.id)::text AS json`,
       [JSON.stringify(sent)],
     );
-    return created.map(toAccount);
   }
 
   private async insertVerifiedEmails(change: Change, rows: readonly ImportedRow[]): Promise<void> {

@@ -204,9 +204,9 @@ export class AccountImportsService {
     if (rows.length === 0) return [];
     const create = async (change: Change) => {
       const valid = rows.map((row) => row.valid);
-      const created = await this.repository.insert(change, valid, { events });
-      for (const account of created) await this.accounts.afterHook('created', account, change);
-      return created.map(({ id }) => id);
+      const ids = await this.repository.insert(change, valid, { events });
+      await this.accounts.callCreatedHooks(change, ids);
+      return ids;
     };
     return (await this.changes.run({ accountId: null, locks: 'nothing', proof }, create))!;
   }
