@@ -226,6 +226,15 @@ describe('The container', { skip: missing.length > 0 }, () => {
     assert.equal(output, 'MODULE_NOT_FOUND\ntrue\n');
   });
 
+  it('verifies imported bcrypt hashes', async () => {
+    const program = `
+      const load = require('module').createRequire('/service/dist/bundle/main.js');
+      const hash = '$2b$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW';
+      Promise.all(['U*U', 'U*U*'].map((each) => load('bcrypt').compare(each, hash))).then(console.log)`;
+    const { output } = await run({ command: ['-e', program] });
+    assert.equal(output, '[ true, false ]\n');
+  });
+
   it('has a health check that needs no shell', async () => {
     const command = image.health.slice(1);
     const codes = [];
