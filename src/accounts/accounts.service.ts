@@ -180,7 +180,7 @@ export class AccountsService {
 
   /**
    * Imports accounts of another system, with their password hashes. Batches of rows share a transaction, in which the
-   * hook for created accounts runs for each. A row that is rejected stops no other row, and an email that an account
+   * hooks for created accounts run for each. A row that is rejected stops no other row, and an email that an account
    * already has changes nothing, so an interrupted import can be repeated.
    *
    * @param rows one at a time, so that they need not fit into memory

@@ -1,3 +1,4 @@
+import type { Type } from '@nestjs/common';
 import { byHost } from '../../src/request/requester.js';
 import { AuditTrail } from '../../src/audit/audit-trail.js';
 import { AccountsModule } from '../../src/accounts.module.js';
@@ -9,6 +10,8 @@ import type {
 import type { ImportResult } from '../../src/accounts/imports/import-result.js';
 import type { AccountsModuleOptions } from '../../src/accounts.options.js';
 import { AccountExportService } from '../../src/export/account-export.service.js';
+import type { Account, SqlTransaction } from '../../src/database/records.js';
+import { InAccountTransaction } from '../../src/events/in-account-transaction.decorator.js';
 import type { PrismaService } from '../../src/database/prisma.service.js';
 import { foreignVectors } from '../support/foreign-hashes.js';
 import { leastOptions, startHost } from '../support/hosts/guest.js';
@@ -329,6 +332,17 @@ describe('AccountsService.import()', () => {
   });
 });
 
+/** The host keeps a row for each account. */
+class Customers {
+  @InAccountTransaction('created', { tables: ['customers'] })
+  async add({ id, name }: Account, transaction: SqlTransaction): Promise<void> {
+    if (name === 'Rejected') throw new Error('This tenant is full.');
+    await transaction.query('INSERT INTO customers VALUES ($1)', [id]);
+  }
+}
+
+class CustomersModule {}
+
 describe('An import into a host', () => {
   let database: TestDatabase;
   beforeEach(async () => {
@@ -336,10 +350,11 @@ describe('An import into a host', () => {
   });
   afterEach(() => database.drop());
 
-  async function start(options: Partial<AccountsModuleOptions>) {
+  async function start(options: Partial<AccountsModuleOptions>, providers: Type[] = []) {
     const pool = hostPool({ connectionString: database.url });
     const app = await startHost([
       AccountsModule.forRoot({ ...leastOptions({ pool }), ...options }),
+      { module: CustomersModule, providers },
     ]);
     return {
       accounts: app.get(AccountsService, { strict: false }),
@@ -353,15 +368,7 @@ describe('An import into a host', () => {
   it('calls the hook for each row in the transaction of its batch', async () => {
     const pool = hostPool({ connectionString: database.url });
     await pool.query('CREATE TABLE customers (account_id TEXT REFERENCES accounts (id))');
-    const { accounts, close } = await start({
-      hooks: {
-        tables: ['customers'],
-        async created(account, transaction) {
-          if (account.name === 'Rejected') throw new Error('This tenant is full.');
-          await transaction.query('INSERT INTO customers VALUES ($1)', [account.id]);
-        },
-      },
-    });
+    const { accounts, close } = await start({}, [Customers]);
     const rows = [row(), row({ name: 'Rejected' }), row()];
     const { results, summary } = await run(accounts, rows);
     expect(summary).toEqual({ created: 2, existing: 0, rejected: 1 });
