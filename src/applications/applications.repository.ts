@@ -189,7 +189,7 @@ export class ApplicationsRepository {
   }
 
   /** Ends the secret that the current one has replaced, if it is the one with this id. */
-  async deletePreviousSecret({ models }: Change, id: string, secretId: string): Promise<boolean> {
+  async removePreviousSecret({ models }: Change, id: string, secretId: string): Promise<boolean> {
     const application = await models.application.findUnique({ where: { id } });
     const [, previous] = application ? validSecrets(application) : [];
     if (!previous || toSecretId(previous.hash) !== secretId) return false;

@@ -333,7 +333,7 @@ export class ApplicationsService {
     await this.get(ownerId, id);
     const isEnded = await this.changes.run(
       toRecord('secret.remove', { id, ownerId }, requester),
-      (change) => this.repository.deletePreviousSecret(change, id, secretId),
+      (change) => this.repository.removePreviousSecret(change, id, secretId),
     );
     if (!isEnded) throw new ClientSecretNotFoundError();
   }

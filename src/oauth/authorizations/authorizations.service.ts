@@ -71,7 +71,7 @@ export class AuthorizationsService {
     const { client, redirectUri } = await this.addressee(all);
     try {
       const parameters = oauthParameters(all, authorizationParameters);
-      const resource = await this.resources.requested(parameters.resource);
+      const resource = await this.resources.findRequested(parameters.resource);
       return { request: authorizationRequest(client, redirectUri, parameters, resource) };
     } catch (error) {
       if (!(error instanceof TranslatableError)) throw error;

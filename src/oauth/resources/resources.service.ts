@@ -39,7 +39,7 @@ export class ResourcesService {
    *
    * @throws InvalidTargetError for an unknown one (RFC 8707 section 2)
    */
-  async requested(identifier: string | undefined): Promise<Resource | undefined> {
+  async findRequested(identifier: string | undefined): Promise<Resource | undefined> {
     if (identifier === undefined) return undefined;
     if (identifier.length > maxRequestedCharacters) throw new InvalidTargetError();
     if (this.own.isAccountApi(identifier)) return undefined;

@@ -46,7 +46,7 @@ export class TokensService {
     const needed = grantTypes[grantType as keyof typeof grantTypes];
     if (parameters[needed] === undefined) throw new InvalidRequestError(needed);
     if (grantType === 'client_credentials') {
-      const resource = await this.resources.requested(parameters.resource);
+      const resource = await this.resources.findRequested(parameters.resource);
       const scope = requestedClientScope(parameters.scope, resource);
       return this.issueToClient(
         client,
@@ -85,7 +85,7 @@ export class TokensService {
 
   /** @throws InvalidTargetError if the resource was deleted, or a client requests one that was not authorized */
   private async assertTarget(requested: string | undefined, authorized: string | null) {
-    const target = await this.resources.requested(requested ?? authorized ?? undefined);
+    const target = await this.resources.findRequested(requested ?? authorized ?? undefined);
     const isAuthorized = authorized === null ? !target : target?.identifier === authorized;
     if (!isAuthorized) throw new InvalidTargetError();
   }

@@ -110,7 +110,7 @@ export function addApplicationCommands(program: Command): void {
       print(result, options.json);
     });
 
-  addCommand(application, 'remove-secret', 'Ends a replaced client secret immediately.', [
+  addCommand(application, 'remove-secret', 'Removes the previous client secret immediately.', [
     'application remove-secret 7hT2mQx9LbW4KcV8NpR3ZsYd 5f0c1a2b3d4e5f60718293a4',
   ])
     .argument('<application>', 'its id, as application list shows it')
