@@ -23,11 +23,11 @@ import { mountToken, type Mount } from './mount.js';
 /** How long the hooks of a change may take. The timeout of the transaction is slightly longer. */
 const hooksMs = 3_000;
 
-/** A hook cannot run in the transactions of the accounts. The application does not start. */
+/** A hook cannot run in the transactions of the accounts, so the application does not start. */
 export class AccountHooksError extends Error {
   override readonly name = 'AccountHooksError';
 
-  /** Describes tables that are missing, with the error that PostgreSQL reported, if any. */
+  /** Describes missing tables, with the error of PostgreSQL, if any. */
   static forTables(tables: readonly string[], cause?: unknown): AccountHooksError {
     return new AccountHooksError(
       `The hooks use ${tables.join(', ')}, which the database of the accounts does not have: they run in its ` +

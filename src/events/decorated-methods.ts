@@ -2,11 +2,11 @@ import { type DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { findMounts, type Mount } from './mount.js';
 
 /** A decorator for methods of any provider or controller. One method may have it several times. */
-export interface MethodDecorator<Declaration> {
-  /** As in code, for messages. */
+export interface DiscoverableDecorator<Declaration> {
+  /** As written in code, for error messages. */
   readonly name: string;
   read(method: object): readonly Declaration[];
-  /** The error that stops the start of the application. */
+  /** Creates the error that keeps the application from starting. */
   toError(message: string): Error;
 }
 
@@ -17,7 +17,7 @@ export interface MountOption {
 
 export interface DecoratedMethod<Declaration> {
   readonly declaration: Declaration;
-  /** The class and the method, for messages. */
+  /** The class and the method, for error messages. */
   readonly title: string;
   call(...values: unknown[]): unknown;
 }
@@ -25,10 +25,10 @@ export interface DecoratedMethod<Declaration> {
 /**
  * Finds the methods that this mount calls.
  *
- * @throws the error of the decorator for a mount that does not exist, and for a provider without a single instance
+ * @throws the error of the decorator if a mount does not exist, or a provider has no single instance
  */
 export function findDecoratedMethods<Declaration extends MountOption>(
-  { name: decorator, read, toError }: MethodDecorator<Declaration>,
+  { name: decorator, read, toError }: DiscoverableDecorator<Declaration>,
   discovery: DiscoveryService,
   { name: own }: Mount,
 ): DecoratedMethod<Declaration>[] {
@@ -40,7 +40,7 @@ export function findDecoratedMethods<Declaration extends MountOption>(
       .map((wrapper) => [wrapper.instance as Record<string, Method>, wrapper]),
   );
   return [...wrappers].flatMap(([instance, wrapper]) => {
-    // The prototype, because the instance may be a proxy without members outside of a request.
+    // Read the prototype, because the instance may be a proxy without members outside of a request.
     const methods: Record<string, Method> = Object.getPrototypeOf(instance);
     return new MetadataScanner().getAllMethodNames(methods).flatMap((method) =>
       read(methods[method]!).flatMap((declaration) => {
@@ -48,13 +48,13 @@ export function findDecoratedMethods<Declaration extends MountOption>(
         const owner = String(wrapper.name);
         if (mount !== undefined && !mounts.includes(mount)) {
           throw toError(
-            `The method ${method} of ${owner} names the mount ${mount}, which is none of ${mounts.join(', ')}.`,
+            `The method ${method} of ${owner} names the mount ${mount}, but the application has only ${mounts.join(', ')}.`,
           );
         }
         if (!wrapper.isDependencyTreeStatic() || wrapper.isTransient) {
           const reason = wrapper.isTransient ? 'consumer' : 'request';
           throw toError(
-            `${owner} is created for each ${reason}, and so its method ${method} cannot have ${decorator}.`,
+            `${owner} is created for each ${reason}, so its method ${method} cannot have ${decorator}.`,
           );
         }
         if (mount !== undefined && mount !== own) return [];

@@ -231,7 +231,7 @@ describe('Hooks in the transaction', () => {
     expect(called).toEqual([]);
   });
 
-  it('are methods of any provider: of a class with dependencies, a factory or a value, several of each', async () => {
+  it('are called in providers with a class, a factory or a value, and several times in one provider', async () => {
     const rooms = Symbol('rooms');
     @Injectable()
     class Rooms {
@@ -261,7 +261,7 @@ describe('Hooks in the transaction', () => {
     expect(taken).toEqual({ inClass: expected, inFactory: expected, inValue: expected });
   });
 
-  it('belong to all mounts of the application, or to the named one', async () => {
+  it('are called by all mounts of the application, or by the named mount', async () => {
     const called: string[] = [];
     class Notes {
       @InAccountTransaction('created', { tables: ['accounts'] })
@@ -390,12 +390,12 @@ describe('Hooks in the transaction', () => {
       check(): void {}
     }
     await expect(start([Elsewhere])).rejects.toThrow(
-      'The method check of Elsewhere names the mount partnres, which is none of accounts.',
+      'The method check of Elsewhere names the mount partnres, but the application has only accounts.',
     );
     @Injectable({ scope: Scope.REQUEST })
     class PerRequest extends withTables('customers') {}
     await expect(start([PerRequest])).rejects.toThrow(
-      'PerRequest is created for each request, and so its method check cannot have @InAccountTransaction().',
+      'PerRequest is created for each request, so its method check cannot have @InAccountTransaction().',
     );
   });
 

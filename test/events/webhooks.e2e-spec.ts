@@ -303,7 +303,7 @@ describe('A subscriber that cannot receive events', () => {
       take(): void {}
     }
     await expect(start([], Billing)).rejects.toThrow(
-      `Billing is created for each ${owner}, and so its method take cannot have @OnAccountEvent().`,
+      `Billing is created for each ${owner}, so its method take cannot have @OnAccountEvent().`,
     );
   });
 

@@ -393,7 +393,7 @@ describe('Two mounts in one host', () => {
     class SubscriberModule {}
     const modules = [AccountsModule.forRoot(options()), SubscriberModule];
     await expect(startHost(modules)).rejects.toThrow(
-      'The method receive of Subscriber names the mount partnres, which is none of accounts.',
+      'The method receive of Subscriber names the mount partnres, but the application has only accounts.',
     );
   });
 });
