@@ -1,6 +1,6 @@
 import { cookiePath } from './cookies.js';
 
-describe('the path in the names of cookies', () => {
+describe('the path in cookie names', () => {
   it('has a hyphen for each slash', () => {
     expect(cookiePath('/id/console')).toBe('-id-console');
   });

@@ -23,7 +23,7 @@ describe('the origin of a request', () => {
     expect(check(method, {})).not.toThrow();
   });
 
-  it('can be unknown only if the browser says that it is the same', () => {
+  it('can be missing only if Sec-Fetch-Site is same-origin', () => {
     expect(check('POST', { 'sec-fetch-site': 'same-origin' })).not.toThrow();
     for (const site of ['same-site', 'cross-site', 'none', '']) {
       expect(check('POST', { 'sec-fetch-site': site })).toThrow(OriginNotAllowedError);
@@ -42,7 +42,7 @@ describe('the origin of a request', () => {
     expect(check('GET', { upgrade: 'h2c' })).not.toThrow();
   });
 
-  it('is included only as browsers write it', () => {
+  it('must be written as browsers write it', () => {
     expect(origins.includes(ours)).toBe(true);
     expect(origins.includes(undefined)).toBe(false);
     expect(origins.includes('HTTPS://APP.EXAMPLE.COM')).toBe(false);

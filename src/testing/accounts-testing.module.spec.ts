@@ -98,7 +98,7 @@ describe('a host controller tested without a database', () => {
     expect(answers.map(({ body }) => body.kind)).toEqual(['session', 'application', 'nobody']);
   });
 
-  it('can be called directly with a session, which has no unknown members', () => {
+  it('can be called directly with a session, which rejects unknown members', () => {
     expect(testSession({ account: { id: 'ada-1' } })).toMatchObject({
       kind: 'session',
       account: { id: 'ada-1', email: 'ada-1@example.com' },

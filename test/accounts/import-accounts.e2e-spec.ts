@@ -112,7 +112,7 @@ describe('AccountsService.import()', () => {
     },
   );
 
-  it('replaces the hash when the old password is right in a password change', async () => {
+  it('replaces the hash in a password change with the correct old password', async () => {
     const { password, hash } = foreignVectors.find(({ system }) => system === 'bcrypt $2b$')!;
     const [result] = await imported(row({ password_hash: hash }));
     const changed = { old_password: password, new_password: 'correct horse 8' };
@@ -120,7 +120,7 @@ describe('AccountsService.import()', () => {
     expect(await readHash(result!.id!)).toMatch(/^\$argon2id\$/);
   });
 
-  it('creates accounts without a hash, whose owners have to reset the password', async () => {
+  it('creates accounts without a hash, whose owners must reset the password', async () => {
     const sent = row();
     const [result] = await imported(sent);
     await expect(accounts.authenticate(sent.email, '', byOwner)).rejects.toThrow(
@@ -197,7 +197,7 @@ describe('AccountsService.import()', () => {
     ]);
   });
 
-  it('creates one account for rows with the same mailbox, for the first of them', async () => {
+  it('creates one account for several rows with the same mailbox, from the first row', async () => {
     const email = newEmail();
     const rows = ['first', 'second'].map((name) =>
       row({ name, email: name === 'first' ? email.toUpperCase() : email }),
@@ -208,7 +208,7 @@ describe('AccountsService.import()', () => {
     expect((await accounts.get(results[0]!.id!)).name).toBe('first');
   });
 
-  it('imports one of two concurrent imports of the same rows', async () => {
+  it('creates each account once in two concurrent imports of the same rows', async () => {
     const rows = Array.from({ length: 600 }, () => row());
     const runs = await Promise.all([run(accounts, rows), run(accounts, [...rows].reverse())]);
     const created = runs.flatMap(({ results }) =>
@@ -266,7 +266,7 @@ describe('AccountsService.import()', () => {
       { type: 'account.created', account_id: told!.id },
       { type: 'email.verified', account_id: told!.id },
     ]);
-    // Later changes of the silent account are events again.
+    // Later changes of the account imported without events are events again.
     await accounts.update(silent!.id!, { name: 'Grace' }, byHost);
     const [last] = await prisma.$queryRaw<{ type: string; account_id: string }[]>`
       SELECT type, account_id FROM event_deliveries WHERE subscription = 'billing'
@@ -275,7 +275,7 @@ describe('AccountsService.import()', () => {
     await prisma.$executeRaw`DELETE FROM event_subscriptions WHERE name = 'billing'`;
   });
 
-  it('stops at an error of the rows, and keeps what it has imported', async () => {
+  it('stops if reading the rows fails, and keeps the accounts that it has created', async () => {
     const rows = Array.from({ length: 300 }, () => row());
     async function* broken() {
       yield* rows;
@@ -343,7 +343,7 @@ class Customers {
 
 class CustomersModule {}
 
-describe('An import into a host', () => {
+describe('An import in a host', () => {
   let database: TestDatabase;
   beforeEach(async () => {
     database = await createTestDatabase();

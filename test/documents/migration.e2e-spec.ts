@@ -125,7 +125,7 @@ const exported: Record<string, Record<string, unknown>> = {
   },
 };
 
-/** The tables of the systems that are read by SQL. */
+/** The tables that the SQL of the guide reads. */
 const tables: Record<string, string> = {
   Devise: `CREATE TABLE users (id INT, email TEXT, encrypted_password TEXT, created_at TIMESTAMP,
       confirmed_at TIMESTAMP, locked_at TIMESTAMP);
@@ -170,12 +170,11 @@ const passwords: Record<string, [email: string, system: string][]> = {
 
 function isInstalled(): boolean {
   const found = spawnSync('jq', ['--version']).status === 0;
-  if (!found)
-    console.warn('jq is not on PATH: the conversions of the guide to migration are skipped');
+  if (!found) console.warn('jq is not on PATH: the conversions in the migration guide are skipped');
   return found;
 }
 
-describe('The guide to migration', () => {
+describe('The migration guide', () => {
   let service: TestService;
   let accounts: AccountsService;
   let pool: Pool;
@@ -193,7 +192,7 @@ describe('The guide to migration', () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** Imports what the commands of a section wrote. */
+  /** Imports the rows that the commands of a section wrote. */
   async function importRows(rows: readonly ImportInput[], section: string): Promise<void> {
     const results: ImportResult[] = [];
     await accounts.import(rows, byHost, { report: (result) => results.push(result) });

@@ -227,7 +227,7 @@ describe('The command line', () => {
       pages.push(...page.applications.map(({ id }: { id: string }) => id));
       before = ['--before', page.applications.at(-1).id];
     }
-    // Only the order: a day of last use, stored later, may arrive between two listings.
+    // Compare only the order, because the day of the last use may be stored between two listings.
     expect(pages).toEqual(applications.map(({ id }: { id: string }) => id));
     const gone = ['application', 'list', '--before', 'f'.repeat(24)];
     expect(await runCli(env, gone)).toMatchObject({ code: 1, stdout: '' });

@@ -34,11 +34,11 @@ describe('The commands that import and export accounts', () => {
     JSON.stringify({ email: newEmail(), name: 'Ada', language_code: 'en', ...members });
   const cli = (args: string[], input?: string) => runCli(env, ['account', ...args], input);
 
-  /** Sends these lines to an import, and kills it once so many accounts exist. */
+  /** Sends these lines to an import, and kills it once that many accounts exist. */
   async function importAndKill(lines: readonly string[], accounts: number): Promise<void> {
     const child = spawn(process.execPath, [program('cli'), 'account', 'import'], { env });
     child.stdin.on('error', () => undefined);
-    // The input stays open, so that the import cannot end by itself.
+    // The input stays open, so that the import does not end before it is killed.
     child.stdin.write(lines.map((line) => `${line}\n`).join(''));
     await until(async () => (await service.prisma.account.count()) >= accounts);
     child.kill('SIGKILL');
@@ -46,7 +46,7 @@ describe('The commands that import and export accounts', () => {
     expect(signal).toBe('SIGKILL');
   }
 
-  it('import 2,000 mixed lines despite two kills, without losing or repeating one', async () => {
+  it('import 2,000 mixed lines despite two kills, without losing or repeating a line', async () => {
     const before = await service.prisma.account.count();
     const broken = (i: number) =>
       [`{"email": "no", "external_id": ${i}}`, '{"email": ', '', '[]', '{}'][(i / 100) % 5]!;
@@ -90,7 +90,7 @@ describe('The commands that import and export accounts', () => {
     }
   });
 
-  it('import each format of hashes, which the first sign-in replaces', async () => {
+  it('import hashes of every format, which the first sign-in replaces', async () => {
     const accounts = service.app.get(AccountsService, { strict: false });
     const people = foreignVectors.map((vector) => ({ ...vector, email: newEmail() }));
     const input = people.map(({ email, hash }) => row({ email, password_hash: hash })).join('\n');
@@ -129,7 +129,7 @@ describe('The commands that import and export accounts', () => {
     expect(await service.prisma.account.count()).toBe(before);
   });
 
-  it('name a missing file and a results file that cannot be written', async () => {
+  it('report a missing file and a results file that cannot be written', async () => {
     for (const args of [[join(folder, 'missing')], ['--results', join(folder, 'no', 'ids')]]) {
       const { code, stdout, stderr } = await cli(['import', ...args], row());
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' });

@@ -191,7 +191,7 @@ describe.each(Object.keys(adapters) as AdapterName[])('The session guards on %s'
     expect(await get(browser, '/notes/any', basic)).toEqual([200, { kind: 'session', id }]);
   });
 
-  it('accept requests without a caller where a caller is optional', async () => {
+  it('accept anonymous requests where a caller is optional', async () => {
     const { id, browser, token } = await newUser();
     const stranger = new SessionClient(url, publicUrl);
     expect(await get(browser, '/notes/optional')).toEqual([200, { kind: 'session', id }]);
@@ -209,7 +209,7 @@ describe.each(Object.keys(adapters) as AdapterName[])('The session guards on %s'
     expect(await get(browser, '/notes/bearer')).toEqual(refused(401, 'authentication_required'));
   });
 
-  it('refuse changes that a page of another origin requests with the session', async () => {
+  it('refuse changes with the session from pages on another origin', async () => {
     const { browser, token } = await newUser();
     const stranger = new SessionClient(url, publicUrl);
     const foreign = { origin: 'http://evil.example' };

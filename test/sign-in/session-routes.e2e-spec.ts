@@ -100,7 +100,7 @@ describe.each(Object.keys(adapters) as AdapterName[])('The session routes on %s'
       expect(await isSignedIn(browser)).toBe(true);
     });
 
-    it('sign a user out, and tell a browser without a session so, without a challenge', async () => {
+    it('sign a user out, and respond 401 without a challenge if there is no session', async () => {
       const browser = host.browser();
       await browser.signInWith(account.email, password);
       const copy = browser.cookies.get(cookie)!;
@@ -166,7 +166,7 @@ describe.each(Object.keys(adapters) as AdapterName[])('The session routes on %s'
       expect((await browser.readSession()).body.session.authentication_methods).toContain('otp');
     });
 
-    it('give a signed-in browser a new token, so that a planted one is not signed in', async () => {
+    it('give a signed-in browser a new token, so that a planted one does not become a session', async () => {
       const planted = newAccessToken();
       const browser = host.browser();
       browser.cookies.set(cookie, planted);
@@ -274,7 +274,7 @@ describe.each(Object.keys(adapters) as AdapterName[])('The session routes on %s'
       expect([status, email.codes, missing.codes]).toEqual([400, ['not_text'], ['required']]);
     });
 
-    it('tell the owner, and nobody else, that the account is suspended', async () => {
+    it('reveal a suspension only to the owner', async () => {
       const browser = host.browser();
       await browser.signInWith(account.email, password);
       const data = { suspendedAt: new Date() };
@@ -299,7 +299,7 @@ describe.each(Object.keys(adapters) as AdapterName[])('The session routes on %s'
       expect(events).toMatchObject([{ channel: 'session', actorId: account.id }]);
     });
 
-    describe('and the origin of a page', () => {
+    describe('with origin checks', () => {
       const foreign = 'https://evil.example';
       const sibling = 'https://other.example.com';
       const isRefused = ({ status, body }: SessionAnswer) => {
@@ -335,13 +335,13 @@ describe.each(Object.keys(adapters) as AdapterName[])('The session routes on %s'
         expect((await browser.readSession()).status).toBe(200);
       });
 
-      it('accept a change without an origin if the browser says that the page is ours', async () => {
+      it('accept a change without Origin if Sec-Fetch-Site is same-origin', async () => {
         const headers = { origin: '', 'sec-fetch-site': 'same-origin' };
         const answer = await host.browser().signInWith(account.email, password, headers);
         expect(answer.status).toBe(200);
       });
 
-      it('let only pages of the allowed origins read responses with cookies', async () => {
+      it('let only pages on allowed origins read responses with cookies', async () => {
         const browser = host.browser();
         const ours = await browser.signInWith(account.email, 'wrong horse 7');
         expect(ours.headers.get('access-control-allow-origin')).toBe(publicUrl);
@@ -354,7 +354,7 @@ describe.each(Object.keys(adapters) as AdapterName[])('The session routes on %s'
       });
 
       it.each(['/api/session', '/api/session/second-factor', '/api/session/list/x'])(
-        'answer a preflight of %s without permission for other origins',
+        'respond to a preflight of %s without permission for other origins',
         async (path) => {
           const asks = { 'access-control-request-method': 'POST' };
           const ours = await host.browser().call('OPTIONS', path, undefined, asks);
@@ -464,7 +464,7 @@ describe.each(Object.keys(adapters) as AdapterName[])('The session routes on %s'
     expect([status, body.error]).toEqual([429, 'rate_limited']);
   });
 
-  it('have further limits, which every response reports', async () => {
+  it('have their own limits, which every response reports', async () => {
     const host = await start({
       rateLimits: {
         'sessions.read': { limit: 2, windowMs: 60_000 },
@@ -479,7 +479,7 @@ describe.each(Object.keys(adapters) as AdapterName[])('The session routes on %s'
     expect([await read(), await read(), await read()]).toEqual([200, 200, 429]);
   });
 
-  it('work without pages, at another path, for other origins and without CORS of the module', async () => {
+  it('work without pages, at another path, for other origins, and with CORS turned off', async () => {
     const origin = 'https://www.example.com';
     const host = await start({
       features: [signInFeature],

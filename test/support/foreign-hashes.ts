@@ -9,7 +9,7 @@ const vector = (system: string, password: string, hash: string): ForeignVector =
   ...{ system, password, hash },
 });
 
-/** Hashes that other systems made. None was made by this project. */
+/** Hashes from other systems. This project has made none of them. */
 export const foreignVectors: readonly ForeignVector[] = [
   // https://github.com/P-H-C/phc-winner-argon2/blob/master/src/test.c
   vector(
@@ -108,7 +108,7 @@ export const foreignVectors: readonly ForeignVector[] = [
     'l\u00e8tmein',
     'pbkdf2_sha1$390000$seasalt2$aDapRanzW8aHTz97v2TcfHzWD+I=',
   ),
-  // https://dev.to/oskarspakers/import-pbkdf2-hashed-user-passwords-into-keycloak-571m, in PHC
+  // https://dev.to/oskarspakers/import-pbkdf2-hashed-user-passwords-into-keycloak-571m, in PHC format
   vector(
     'PBKDF2 of Keycloak',
     'admin',

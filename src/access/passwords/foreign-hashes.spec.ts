@@ -40,7 +40,7 @@ describe('a hash of another system', () => {
     ['phpass with an impossible cost', '$P$.12345678L6Lpt4BxNotVIMILOa9u81'],
     ['text before the hash', ` $pbkdf2-sha256$1000$c2FsdA$${key}`],
     ['a line after the hash', `$pbkdf2-sha256$1000$c2FsdA$${key}\n`],
-  ])('is unknown if it is %s', (_, text) => {
+  ])('has no known format if it is %s', (_, text) => {
     expect(readForeignHash(text)).toBeUndefined();
   });
 
@@ -70,7 +70,7 @@ describe('a hash of another system', () => {
     expect(readForeignHash(higher)).toMatchObject({ isTooCostly: true });
   });
 
-  it('has the costs that the guide to migration lists', () => {
+  it('has the highest costs that docs/migration.md lists', () => {
     const guide = new URL('docs/migration.md', import.meta.resolve('#package.json'));
     const text = readFileSync(guide, 'utf8').replaceAll(/\s+/g, ' ');
     const { argon2MemoryKiB, argon2TotalKiB, bcryptCost, pbkdf2Iterations } = maxForeignCost;
@@ -87,7 +87,7 @@ describe('a hash of another system', () => {
 });
 
 describe('a stored hash', () => {
-  it('keeps the mark of an import until it is exported', () => {
+  it('keeps the prefix of an import until it is exported', () => {
     const stored = toStoredHash('$2b$05$hash');
     expect(isImported(stored)).toBe(true);
     expect(toPlainHash(stored)).toBe('$2b$05$hash');

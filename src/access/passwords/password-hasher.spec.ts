@@ -176,7 +176,7 @@ describe('an imported hash', () => {
     expect(await host.verify(toStoredHash('{host}'), password)).toBe(false);
   });
 
-  it('passes on an error of the host, as one of the host', async () => {
+  it('rethrows an error of the host, marked as a host error', async () => {
     const error = new Error('The directory is unavailable.');
     const host = new PasswordHasher({}, () => Promise.reject(error));
     await expect(host.verify(toStoredHash('{host}'), password)).rejects.toBe(error);
@@ -184,7 +184,7 @@ describe('an imported hash', () => {
     expect(await host.verify(await host.hash(password), password)).toBe(true);
   });
 
-  it('matches no password if its check costs too much', async () => {
+  it('matches no password if it is too costly', async () => {
     const costly = '$2b$31$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW';
     expect(hasher.findForeignProblem(costly)).toBe('password_hash_costly');
     expect(hasher.canVerify(toStoredHash(costly))).toBe(false);

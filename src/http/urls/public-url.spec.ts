@@ -88,5 +88,5 @@ describe('an origin', () => {
     ...['https://a.example/', 'https://a.example/x', 'https://a.example:443', 'https://A.example'],
     ...['https://ä.example', 'a.example', 'null', '*', '', 'file://', 'ftp://a.example'],
     ...['https://u:p@a.example', 'https://a.example?x', 'https://a.example#x'],
-  ])('is nothing else: %s', (text) => expect(isOrigin(text)).toBe(false));
+  ])('is not accepted in another form: %s', (text) => expect(isOrigin(text)).toBe(false));
 });

@@ -7,12 +7,12 @@ export const loopback = 'http://127.0.0.1/callback';
 export const signedOut = 'https://app.example/signed-out';
 export const resource = 'https://notes.example/';
 
-/** The clients that are registered with every server, by what their tests need. */
+/** The clients that are registered with every server, by their purpose in the tests. */
 export const registrations = {
   web: { redirect_uris: [callback], post_logout_redirect_uris: [signedOut] },
   /** No user has consented to it. */
   unseen: { redirect_uris: [callback] },
-  /** Need not send a code challenge. */
+  /** It need not send a code challenge. */
   relaxed: { redirect_uris: [callback, `${callback}/2`], require_pkce: false },
   native: { redirect_uris: [loopback], public: true },
 } as const;
@@ -110,7 +110,7 @@ export class ComparedServer {
     return (await response.json()) as Tokens;
   }
 
-  /** The header with which a confidential client authenticates. */
+  /** The header that authenticates a confidential client. */
   credentials(client: ClientName, secret = this.clients[client].client_secret) {
     return { authorization: `Basic ${btoa(`${this.clients[client].client_id}:${secret}`)}` };
   }

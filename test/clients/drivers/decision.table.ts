@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 const file = new URL('../../../../../docs/decisions/oauth-conformance.md', import.meta.url);
 
-/** Reads the cells of the only table in a section of the decision, without its head and code marks. */
+/** Reads the cells of the only table in a section of the decision, without the header and backticks. */
 export function readDecisionTable(heading: string): string[][] {
   const section = readFileSync(file, 'utf8').split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
   const [, , ...rows] = section.split('\n').filter((line) => line.startsWith('|'));

@@ -78,7 +78,7 @@ export interface SentRequest {
 /** The SDK that connects a client. */
 export const sdk = { Client, StreamableHTTPClientTransport, UnauthorizedError };
 
-/** A connection of an MCP client to a server. It records the requests that the client sends, also those for tokens. */
+/** A connection of an MCP client to a server. It records the requests of the client, including token requests. */
 export class McpConnection {
   readonly sent: SentRequest[] = [];
   private client!: Client;
@@ -90,7 +90,7 @@ export class McpConnection {
     private readonly library = sdk,
   ) {}
 
-  /** Connects. If the server requires a token that the client can only get with the user, starts again with it. */
+  /** Connects. If the server requires a token that needs the user's consent, obtains it and connects again. */
   async open(): Promise<void> {
     await this.withAuthorization(async () => {
       this.transport = new this.library.StreamableHTTPClientTransport(new URL(this.url), {
@@ -102,7 +102,7 @@ export class McpConnection {
     });
   }
 
-  /** Returns the text of a tool. */
+  /** Calls a tool. Returns its text. */
   async call(name: string): Promise<string> {
     const { content } = await this.withAuthorization(() => this.client.callTool({ name }));
     const [first] = content;

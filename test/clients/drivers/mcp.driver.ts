@@ -1,4 +1,4 @@
-/** The authorization of the Model Context Protocol, with its SDK and its conformance suite. */
+/** Tests the authorization of the Model Context Protocol with its SDK and its conformance suite. */
 import { auth, ClientCredentialsProvider, withOAuth } from '@modelcontextprotocol/client';
 import { UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -60,7 +60,7 @@ describe('The Model Context Protocol', () => {
     return connection;
   }
 
-  /** Returns how a client authenticates its request for tokens. */
+  /** Returns how a client authenticates its token requests. */
   async function findMethod(context: TestContext, client: RegisteredClient): Promise<string> {
     server.hints = { inChallenge: [read] };
     const { sent } = await connect(context, client);
@@ -69,7 +69,7 @@ describe('The Model Context Protocol', () => {
     return new URLSearchParams(body).has('client_secret') ? 'form' : 'none';
   }
 
-  /** Each has the name of a scenario of the suite, and the service instead of the suite's server. */
+  /** The scenarios of the suite by name, against the service instead of the suite's server. */
   const scenarios: Record<string, (context: TestContext) => Promise<void>> = {
     async 'auth/metadata-default'(context) {
       server.hints = { inChallenge: [read] };
@@ -188,7 +188,7 @@ describe('The Model Context Protocol', () => {
   };
   for (const [name, run] of Object.entries(scenarios)) it(name, run);
 
-  it('its suite lists no authorization scenario for clients that is neither tested nor explained', async () => {
+  it('every authorization scenario of the suite for clients is tested or explained', async () => {
     const child = await startOnNode24(suite, 'list', '--client');
     let output = '';
     for await (const chunk of child.stdout) output += String(chunk);
@@ -199,7 +199,7 @@ describe('The Model Context Protocol', () => {
     assert.deepEqual([...Object.keys(scenarios), ...explained].sort(), listed.sort());
   });
 
-  it('its suite reports only the explained warning about the service as an authorization server', async () => {
+  it('the suite reports only the explained warning about the service', async () => {
     const { port, origin } = await newOrigin();
     const { client_id } = await applications.register(`${origin}/callback`, { public: true });
     const folder = await mkdtemp(join(tmpdir(), 'nest-accounts-mcp-'));
@@ -249,7 +249,7 @@ describe('The Model Context Protocol', () => {
     1: { Client, StreamableHTTPClientTransport, UnauthorizedError } as unknown as typeof sdk,
   };
   for (const [release, library] of Object.entries(releases)) {
-    it(`release ${release} of its SDK replaces a revoked access token without the user`, async (context) => {
+    it(`release ${release} of the SDK replaces a revoked access token without the user`, async (context) => {
       server.hints = { inChallenge: [read] };
       const client = await register();
       const connection = await connect(context, client, library);
@@ -272,7 +272,7 @@ describe('The Model Context Protocol', () => {
     });
   }
 
-  it('its SDK obtains tokens of the account API from a 401, which an MCP server refuses', async () => {
+  it('the SDK obtains tokens of the account API after a 401, and an MCP server refuses them', async () => {
     const client = await register();
     const api = `${applications.service.url}/api`;
     const request = withOAuth(client, api)(fetch);

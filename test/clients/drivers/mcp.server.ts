@@ -16,7 +16,7 @@ import { listen, newOrigin, type Applications } from './applications.js';
 import { callback } from './authorization.code.js';
 import { runCommand } from './service.process.js';
 
-/** What the server tells a client without a token. */
+/** The scopes that the server names to a client without a token. */
 export interface Hints {
   /** The scopes in the challenge of a 401. */
   readonly inChallenge?: string[];

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 let node24: Promise<string> | undefined;
 
-/** Starts a program that does not support Node.js 20 on Node.js 24. */
+/** Starts a program on Node.js 24, because it does not support Node.js 20. */
 export async function startOnNode24(script: string, ...args: string[]) {
   node24 ??= findNode24();
   return spawn(await node24, [script, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });

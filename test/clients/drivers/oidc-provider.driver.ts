@@ -1,4 +1,4 @@
-/** The same requests to the service and to oidc-provider. docs/decisions/oauth-conformance.md explains the differences. */
+/** Sends the same requests to the service and to oidc-provider. docs/decisions/oauth-conformance.md explains the differences. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { after, before, describe, it } from 'node:test';
@@ -483,7 +483,7 @@ describe('Compared with oidc-provider,', () => {
     }
   }
 
-  it('the decision explains no other requests', () => {
+  it('the decision explains no requests that are not compared', () => {
     const tested = Object.entries(rows).flatMap(([endpoint, each]) =>
       Object.keys(each).map((request) => `${endpoint}: ${request}`),
     );

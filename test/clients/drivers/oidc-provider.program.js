@@ -21,7 +21,7 @@ const provider = new Provider(`http://127.0.0.1:${port}`, {
   rotateRefreshToken: true,
   findAccount: (_, accountId) => ({ accountId, claims: () => ({ sub: accountId }) }),
   interactions: { policy, url: (_, { uid }) => `/interaction/${uid}` },
-  // Forms of clients on other sites reach it.
+  // Clients on other sites send forms, which need the cookies.
   enableHttpPostMethods: true,
   cookies: { keys: ['a secret'], long: { sameSite: 'none' } },
   renderError: (context, error) => {

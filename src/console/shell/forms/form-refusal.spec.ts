@@ -110,7 +110,7 @@ describe('The action of a form', () => {
     expect([steps, response, shown]).toEqual([['count', 'action'], saved, []]);
   });
 
-  it('does not run if the limit of the form is reached, so that the form is shown again', async () => {
+  it('does not run if the limit of the form is reached, and the form is shown again', async () => {
     const action = () => Promise.reject(new Error('the action ran'));
     const count = () => Promise.reject(limited());
     expect(await formAction({ count, language: english }, values, showAgain, action)).toBe(page);
