@@ -188,7 +188,7 @@ function addImportCommand(account: Command): void {
   addCommand(
     account,
     'import',
-    'Imports accounts of another system, one JSON object per line. Can be repeated.',
+    'Imports accounts from another system, one JSON object per line. Can be repeated.',
     [
       'account import users.ndjson --dry-run',
       'account import users.ndjson --results ids.ndjson',
@@ -215,7 +215,7 @@ function addExportAndDeleteCommands(account: Command): void {
   addCommand(
     account,
     'export',
-    'Prints everything that is stored about an account, as JSON, without secrets; or all accounts, for an import.',
+    'Prints everything that is stored about an account, as JSON, without secrets; or all accounts, as import lines.',
     [
       'account export --account ada@example.com',
       'account export --all',
@@ -224,7 +224,7 @@ function addExportAndDeleteCommands(account: Command): void {
   )
     .option('--account <email or id>', 'the account')
     .option('--all', 'all accounts, one JSON object per line, as account import accepts them')
-    .option('--with-password-hashes', 'with the password hashes; requires --all')
+    .option('--with-password-hashes', 'include the password hashes; requires --all')
     .action(async ({ account: named, all, withPasswordHashes }: ExportOptions) => {
       if ((named === undefined) !== (all === true))
         throw new Error('Name an account with --account, or add --all.');

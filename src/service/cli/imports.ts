@@ -6,15 +6,15 @@ import type { ImportResult, ImportSummary } from '../../accounts/imports/import-
 import type { ExportAllOptions } from '../../export/account-export.service.js';
 import type { Services } from './services.js';
 
-/** The most bytes of a line, as many as a request body may have. */
+/** The maximum bytes of a line, as of a request body. */
 const maxLineBytes = 100_000;
 
-/** The most rejected lines that are printed. The file of the results has all of them. */
+/** How many rejected lines are printed at most. The results file has all of them. */
 const maxRejections = 1_000;
 
 const newline = 10;
 
-/** @returns the numbers of lines by their result, and a sentence for each rejected line */
+/** @returns the number of lines by status, and a sentence for each rejected line */
 export async function importAccounts(
   { accounts, requester }: Services,
   input: AsyncIterable<Buffer>,
@@ -78,7 +78,7 @@ async function* readLines(input: AsyncIterable<Buffer>): AsyncGenerator<Buffer |
     bytes += part.length;
     if (bytes <= maxLineBytes) parts.push(part);
   };
-  const take = () => {
+  const endLine = () => {
     const line = bytes > maxLineBytes ? undefined : Buffer.concat(parts);
     parts = [];
     bytes = 0;
@@ -88,10 +88,10 @@ async function* readLines(input: AsyncIterable<Buffer>): AsyncGenerator<Buffer |
     let start = 0;
     for (let end; (end = chunk.indexOf(newline, start)) >= 0; start = end + 1) {
       add(chunk.subarray(start, end));
-      yield take();
+      yield endLine();
     }
     add(chunk.subarray(start));
   }
-  // The last line may lack its end.
-  if (bytes > 0) yield take();
+  // The last line may lack a newline.
+  if (bytes > 0) yield endLine();
 }

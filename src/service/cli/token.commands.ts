@@ -23,7 +23,7 @@ export function addTokenCommands(program: Command): void {
     'token create 7hT2mQx9LbW4KcV8NpR3ZsYd --name Backup --full-access --expires-in-days none',
   ])
     .argument('<application>', 'its id, as application list shows it')
-    .requiredOption('--name <name>', 'what tells the tokens of the application apart')
+    .requiredOption('--name <name>', 'a name that tells the tokens of the application apart')
     .option('--scope <scope>', 'account:read, account:write, or both, separated by a space')
     .option('--full-access', 'may do everything that the application’s own token may')
     .requiredOption('--expires-in-days <days>', 'from 7 to 366, or none')
@@ -53,7 +53,7 @@ export function addTokenCommands(program: Command): void {
   ])
     .argument(
       '[token]',
-      'default: asked on the terminal, or the first line of standard input, which no process list shows',
+      'the token; default: the first line of standard input, or asked on the terminal, so that no process list shows it',
     )
     .option('--application <application>', 'with --id: revokes a named token of this application')
     .option('--id <id>', 'the id of the named token, as token list shows it')
