@@ -40,8 +40,8 @@ export interface AccountsModuleOptions {
   publicUrl?: string | undefined;
   /**
    * The origins whose pages can use the sessions of `signInFeature`, such as `https://app.example.com`. They must belong
-   * to the same site as `publicUrl`, because browsers send the cookie to no other. Rejected without `signInFeature`.
-   * Default: the origin of `publicUrl`.
+   * to the same site as `publicUrl`, because browsers do not send the cookie from pages of other sites. Rejected without
+   * `signInFeature`. Default: the origin of `publicUrl`.
    */
   allowedOrigins?: readonly string[] | undefined;
   /** Whether visitors can sign up in the console. Default: true. */

@@ -20,9 +20,9 @@ export class AccountRevisions {
   ) {}
 
   /**
-   * Retries a change until no other change is first.
+   * Repeats a change until no concurrent change comes first.
    *
-   * @param change returns undefined if another change was first
+   * @param change returns undefined if another change came first
    * @param member the request member that contains the password of the proof
    * @throws AccountNotFoundError, PreconditionFailedError; ValidationFailedError about `member` if the password of the
    *   proof has changed; InvalidTokenError if the proof has ended; UnavailableError after 5 seconds

@@ -179,13 +179,13 @@ export class AccountsService {
   }
 
   /**
-   * Imports accounts of another system, with their password hashes. Batches of rows share a transaction, in which the
-   * hooks for created accounts run for each. A row that is rejected stops no other row, and an email that an account
-   * already has changes nothing, so an interrupted import can be repeated.
+   * Imports accounts from another system, with their password hashes. Each batch of rows has a transaction, in which the
+   * hooks for created accounts run. A rejected row does not stop the others. A row whose email belongs to an account
+   * changes nothing, so an interrupted import can be repeated.
    *
    * @param rows one at a time, so that they need not fit into memory
-   * @returns the numbers of created, existing and rejected rows
-   * @throws errors of the rows and of `report`; errors of the database if it is unavailable
+   * @returns how many rows were created, existing and rejected
+   * @throws errors of the iteration and of `report`; errors of the database if it is unavailable
    */
   import(
     rows: Iterable<ImportInput> | AsyncIterable<ImportInput>,

@@ -29,7 +29,7 @@ export class ApplicationSettings {
       name: dto.name,
       redirectUris: dto.redirect_uris ?? [],
       postLogoutRedirectUris: dto.post_logout_redirect_uris ?? [],
-      apiVersion: this.twoFigures(dto.api_version ?? this.versions.newest.version),
+      apiVersion: this.toListedVersion(dto.api_version ?? this.versions.newest.version),
       requirePkce: dto.require_pkce ?? true,
       clientCredentials: dto.client_credentials ?? false,
     };
@@ -76,13 +76,13 @@ export class ApplicationSettings {
       redirectUris: dto.redirect_uris === null ? [] : dto.redirect_uris,
       postLogoutRedirectUris:
         dto.post_logout_redirect_uris === null ? [] : dto.post_logout_redirect_uris,
-      apiVersion: dto.api_version === undefined ? undefined : this.twoFigures(dto.api_version),
+      apiVersion: dto.api_version === undefined ? undefined : this.toListedVersion(dto.api_version),
       requirePkce: dto.require_pkce,
       clientCredentials: dto.client_credentials,
     });
   }
 
-  private twoFigures(version: string): string {
+  private toListedVersion(version: string): string {
     return this.versions.find(version)?.version ?? version;
   }
 }

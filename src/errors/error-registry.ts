@@ -125,7 +125,7 @@ export class TokenExpiredError extends defineError('token_expired', 401, {
 /** The browser is not signed in. */
 export class SessionRequiredError extends defineError('session_required', 401) {}
 
-/** A page of an origin that is not allowed may have sent the request, or its origin is unknown. */
+/** The origin of the request is unknown or not allowed. */
 export class OriginNotAllowedError extends defineError('origin_not_allowed', 403) {}
 
 /** The token is valid for another account. */

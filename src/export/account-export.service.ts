@@ -21,7 +21,7 @@ import { exportedTables } from './exported-tables.js';
 /** Options of an export of all accounts. */
 export interface ExportAllOptions {
   /**
-   * Whether the rows contain the hashes of the passwords. Anyone who reads them can guess weak passwords. Default: false
+   * Whether the rows contain the password hashes. Anyone who reads the hashes can guess weak passwords. Default: false
    */
   readonly withPasswordHashes?: boolean | undefined;
 }
@@ -109,7 +109,7 @@ function exportedMembers(account: Account): object {
   };
 }
 
-/** The email is the owner's, because a pending one is not theirs yet. */
+/** Exports the current email. The owner has not proved a pending one. */
 function toImported(account: StoredAccount): ImportedAccountDto {
   const { id, email, name, languageCode, createdAt, emailVerifiedAt, suspendedAt } = account;
   return {

@@ -29,7 +29,7 @@ import {
 import { requestedVersionSchema } from './openapi/text.schemas.js';
 
 interface OperationDescription {
-  /** Whether the operation requires an access token, or belongs to a browser with a cookie. Default: `token` */
+  /** Whether an access token or the cookie of a browser authenticates the operation. Default: `token` */
   caller?: Caller;
   operationId: string;
   summary: string;

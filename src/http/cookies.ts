@@ -19,7 +19,7 @@ export class Cookies {
     this.attributes = `Path=/; HttpOnly;${publicUrl.secure ? ' Secure;' : ''} SameSite=Lax`;
   }
 
-  /** Returns the value of a cookie. Any value is possible. */
+  /** Returns the unvalidated value of a cookie. */
   read({ headers }: CookieRequest, name: string): string | undefined {
     const pairs = headers.cookie?.split(';').map((pair) => pair.trim()) ?? [];
     const start = `${this.buildName(name)}=`;

@@ -16,7 +16,7 @@ export interface OriginRequest extends IncomingHeaders {
 export interface MountedSessions {
   /** The name of the cookie with the session token. */
   readonly cookieName: string;
-  /** Returns the caller with the session cookie of this request, if it has a valid one. @throws AccountSuspendedError */
+  /** Returns the caller with the valid session cookie of a request, if any. @throws AccountSuspendedError */
   find(request: IncomingHeaders): Promise<SessionPrincipal | undefined>;
   /** @throws OriginNotAllowedError if another site's page may have sent a request that changes something */
   assertOrigin(request: OriginRequest): void;

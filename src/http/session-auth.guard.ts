@@ -58,11 +58,11 @@ export class AnyAuthGuard extends BearerAuthGuard {
     startDeadline(request, this.mount.hasher);
     forgetPrincipal(request);
     const isSignedIn = await authenticate(this.sessions, request).catch(wrapUnexpected);
-    return isSignedIn || this.admitStranger(context);
+    return isSignedIn || this.admitAnonymous(context);
   }
 
   /** Decides about a request with neither a token nor a session. */
-  protected admitStranger(context: ExecutionContext): Promise<boolean> {
+  protected admitAnonymous(context: ExecutionContext): Promise<boolean> {
     return super.canActivate(context);
   }
 }
@@ -70,7 +70,7 @@ export class AnyAuthGuard extends BearerAuthGuard {
 /** Lets in all requests, except those with an invalid token, and stores the principal of a token or session. */
 @Injectable()
 export class OptionalAuthGuard extends AnyAuthGuard {
-  protected override admitStranger(): Promise<boolean> {
+  protected override admitAnonymous(): Promise<boolean> {
     return Promise.resolve(true);
   }
 }

@@ -10,7 +10,7 @@ import { PasskeysService } from '../factors/passkeys.service.js';
 import type { RelyingParty } from '../factors/webauthn.js';
 import { getSession, type SignedInBrowser, type SigningInBrowser } from './browser.js';
 
-/** The outcome of a right password: a session, a second step, or the set-up of a mandatory factor. */
+/** The outcome of a correct password: a session, a second step, or the set-up of a mandatory factor. */
 export type SignInStep =
   | {
       readonly status: 'signed_in';
@@ -21,7 +21,7 @@ export type SignInStep =
 
 /**
  * Signs browsers in and out, for the console and for the session routes. A sign-in returns a new session token, so that
- * a token an attacker has planted in the browser is not signed in (session fixation).
+ * a token that an attacker has planted in the browser never becomes a session (session fixation).
  */
 @Injectable()
 export class BrowserSignInService {
@@ -80,7 +80,7 @@ export class BrowserSignInService {
   }
 
   /**
-   * Starts a session, and ends the previous one of the browser, unless that is the same user's. Returns the new token.
+   * Starts a session, and ends the previous one of the browser unless it is of the same user. Returns the new token.
    *
    * @param amr how the user has authenticated (RFC 8176)
    * @throws CredentialsWrongError if the password changed after it was checked

@@ -27,7 +27,7 @@ export class SessionListController {
     caller: 'browser',
     operationId: 'listSessions',
     summary: 'List the sessions of the account',
-    description: `The last used ones first, at most ${maxSessions}.`,
+    description: `The most recently used first, at most ${maxSessions}.`,
     success: { status: 200, description: 'The sessions.', type: SessionListDto },
     errors: ['session_required', 'account_suspended'],
   })

@@ -6,8 +6,8 @@ import type { OriginRequest } from '../http/mounted-accounts.js';
 import { AllowedOrigins } from './allowed-origins.js';
 
 /**
- * Lets pages of the allowed origins, and of no other origin, use the session routes with cookies. A host's own CORS
- * wins. It is the first guard, so that such a page can read every refusal.
+ * Lets only pages on allowed origins use the session routes with cookies. A host's own CORS takes precedence. The guard
+ * runs first, so that such a page can read every refusal.
  */
 @Injectable()
 export class SessionOriginGuard implements CanActivate {
@@ -26,7 +26,7 @@ export class SessionOriginGuard implements CanActivate {
     return true;
   }
 
-  /** Allows a request with cookies that the page will send next. */
+  /** Allows the request with cookies that the page sends after its preflight. */
   allow(request: OriginRequest, response: unknown): void {
     this.share(request, response, preflightHeaders);
   }

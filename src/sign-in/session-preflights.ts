@@ -13,7 +13,7 @@ import { ApiExcludeController } from '../http/openapi/swagger.decorators.js';
 import { listPaths } from '../http/urls/mounted-controller.js';
 import { SessionOriginGuard } from './session-origin.guard.js';
 
-/** Creates the controller that answers the preflight requests of the session routes. */
+/** Creates the controller that responds to preflight requests of the session routes. */
 export function createSessionPreflights(...controllers: Type[]): Type {
   @ApiExcludeController()
   @Controller({ version: VERSION_NEUTRAL })

@@ -135,7 +135,7 @@ export class SessionController {
     operationId: 'confirmSession',
     summary: 'Confirm that the user is present',
     description:
-      'Records for ten minutes that the user has entered a code, or without a second factor the password. The console and `authenticatedAt` of the principal show it. The browser receives a new token.',
+      'Records that the user has entered a code, or the password without a second factor. The console accepts this for ten minutes; `authenticatedAt` of the principal is the time. The browser receives a new token.',
     success: { status: 200, description: 'The session.', type: SessionResponseDto },
     errors: [...bodyErrors, 'session_required', 'account_suspended', 'overloaded'],
     invalid: { code: 'code_wrong' },
@@ -161,7 +161,7 @@ export class SessionController {
     response: unknown,
   ): Promise<SessionResponseDto> {
     const session = await this.sessions.find(token);
-    // Another request may have ended it immediately.
+    // Another request may already have ended the session.
     if (!session) throw new SessionRequiredError();
     this.cookies.setToken(response, token);
     this.cookies.setPendingSignIn(response, null, browser);

@@ -15,7 +15,7 @@ const controllers = [SessionController, SessionListController];
 
 /**
  * Sign-in on the host's pages: JSON routes at `/session` below the API path, and sessions for `@SessionAuth()`,
- * `@AnyAuth()` and `@OptionalAuth()`. The console has the same sessions. Includes `factorsFeature`. Requires the option
+ * `@AnyAuth()` and `@OptionalAuth()`. The console uses the same sessions. Includes `factorsFeature`. Requires the option
  * `publicUrl`.
  */
 export const signInFeature: AccountsFeature = {

@@ -29,7 +29,7 @@ export interface TestPrincipal extends Partial<Omit<Principal, 'account' | 'appl
   readonly application?: Partial<Principal['application']> | undefined;
 }
 
-/** A session's caller in a test. Default: a user who has just signed in with the password. */
+/** The caller with a session in a test. Default: a user who has just signed in with the password. */
 export interface TestSession extends Partial<Omit<SessionPrincipal, 'kind' | 'account'>> {
   /** Members of the account. The others have the defaults of a new account. */
   readonly account?: Partial<Account> | undefined;
@@ -47,9 +47,9 @@ export interface AccountsTestingOptions {
 
 /**
  * Replaces `AccountsModule` in tests of a host's own controllers. It requires no database. `@BearerAuth()`,
- * `@CurrentPrincipal()` and `AccountsErrorFilter` work as usual for the tokens of the test, including 401 and 403, and so
- * do `@SessionAuth()`, `@AnyAuth()` and `@OptionalAuth()` for its sessions, from any origin. It mounts no routes, and
- * rate limits are off.
+ * `@CurrentPrincipal()` and `AccountsErrorFilter` work as usual for the tokens of the test, including 401 and 403.
+ * `@SessionAuth()`, `@AnyAuth()` and `@OptionalAuth()` accept its sessions from any origin. It mounts no routes, and rate
+ * limits are off.
  */
 @Module({})
 export class AccountsTestingModule {

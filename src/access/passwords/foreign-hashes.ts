@@ -30,7 +30,7 @@ export const maxForeignCost = {
  */
 const marker = 'imported:';
 
-/** Returns the stored form of another system's hash; an empty one, which no password matches, without a hash. */
+/** Returns the stored form of another system's hash. Without a hash, it is empty, which no password matches. */
 export function toStoredHash(foreign: string | null | undefined): string {
   return foreign ? marker + foreign : '';
 }
@@ -39,7 +39,7 @@ export function isImported(stored: string): boolean {
   return stored.startsWith(marker);
 }
 
-/** Returns the hash without the mark of an import. */
+/** Returns the hash without the prefix of an import. */
 export function toPlainHash(stored: string): string {
   return isImported(stored) ? stored.slice(marker.length) : stored;
 }
@@ -85,7 +85,7 @@ const formats: readonly (readonly [RegExp, Read])[] = [
   ],
 ];
 
-/** A shorter key would match too many passwords; an empty one all of them. */
+/** A shorter key would match too many passwords, and an empty key all of them. */
 const minKeyBytes = 16;
 const maxKeyBytes = 128;
 
@@ -179,7 +179,7 @@ function scryptHash(
 
 const deriveScrypt = promisify<string, string | Buffer, number, object, Buffer>(scrypt);
 
-/** OpenSSL requires a limit. It is above the memory of the costs that are accepted. */
+/** The memory limit in bytes that OpenSSL requires. No accepted cost reaches it. */
 const maxmem = 2 ** 29;
 
 function readScrypt(
@@ -254,7 +254,7 @@ function readPbkdf2(
   };
 }
 
-/** Decodes base64 of any alphabet, also that of passlib. */
+/** Decodes base64 in any alphabet, including passlib's. */
 function toBytes(base64: string): Buffer {
   return Buffer.from(base64.replaceAll('.', '+'), 'base64');
 }

@@ -20,12 +20,12 @@ export interface PasswordHashOptions {
 }
 
 /**
- * Verifies a password against an imported hash in a format that the module does not know. An error reaches the caller of
- * the sign-in.
+ * Verifies a password against an imported hash in a format that the module does not know. The caller of the sign-in
+ * receives its errors.
  *
  * @param hash as it was imported
- * @param password as typed; if that is wrong, it is called again with its NFC and its NFKC form
- * @returns whether the password is right
+ * @param password as typed; if it does not match, the function is called again with its NFC and NFKC forms
+ * @returns whether the password matches
  */
 export type VerifyForeignPassword = (hash: string, password: string) => boolean | Promise<boolean>;
 

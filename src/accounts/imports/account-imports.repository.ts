@@ -4,7 +4,7 @@ import { getColumn } from '../../database/account-json.js';
 import { PrismaService } from '../../database/prisma.service.js';
 import type { InitialFields } from '../account-fields.js';
 
-/** An account to be imported, as its row. */
+/** The row of an account to import. */
 export interface ImportedAccount extends InitialFields {
   readonly id: string;
   readonly emailKey: string;
@@ -16,7 +16,7 @@ export interface ImportedAccount extends InitialFields {
   readonly suspendedAt: Date | null;
 }
 
-/** An account to be imported, and when its owner verified the email. */
+/** An account to import, and when its owner verified the email. */
 export interface ImportedRow {
   readonly account: ImportedAccount;
   readonly emailVerifiedAt: Date | null;
@@ -37,7 +37,7 @@ export class AccountImportsRepository {
     const keys = rows.map(({ account: { mailboxKey, emailKey } }, index) => ({
       ...{ index, mailbox: mailboxKey, key: emailKey },
     }));
-    // Each branch uses one index, also if there are few rows and many accounts.
+    // Each branch uses one index, even for few rows and many accounts.
     const found = await this.prisma.queryJson<{ index: number; id: string }>(
       `SELECT json_build_object('index', sent.index, 'id', found.id)::text AS json
        FROM json_to_recordset($1::text::json) AS sent (index int, mailbox text, key text), LATERAL (
@@ -57,8 +57,8 @@ export class AccountImportsRepository {
   }
 
   /**
-   * Creates the accounts whose email is free, also among the rows, where the first one counts. Returns their ids, in
-   * the order of their mailboxes, in which concurrent imports lock them.
+   * Creates the accounts whose email is free; of rows with the same email, the first. Returns their ids, in the order of
+   * their mailboxes, in which concurrent imports also lock them.
    *
    * @param events whether subscribers receive `account.created` and `email.verified`
    */
@@ -119,7 +119,7 @@ export class AccountImportsRepository {
     );
   }
 
-  /** The triggers read the setting at each insertion, so that it does not affect the hooks of the host. */
+  /** Tells the triggers of the insertions. It is reset before the hooks of the host run, so that it does not affect them. */
   private async announce(change: Change, value: 'events' | 'silent' | ''): Promise<void> {
     await change.query(
       `SELECT to_json(set_config('nest_accounts.import', $1, true))::text AS json`,

@@ -21,10 +21,10 @@ import { AccountImportsRepository, type ImportedRow } from './account-imports.re
 import { toReasons, type ImportResult, type ImportSummary } from './import-result.js';
 import { ImportedAccountDto, importedMembers } from './imported-account.dto.js';
 
-/** The rows of one transaction. */
+/** How many rows share a transaction. */
 const batchSize = 250;
 
-/** The rows that are validated without a pause. */
+/** How many rows are validated before other work of the process runs. */
 const rowsAtOnce = 25;
 
 /** An account of another system, or the error of a row that could not be read. */
@@ -55,7 +55,7 @@ interface ReadRow {
 
 interface Run extends ImportOptions {
   readonly proof: ByHost | OperatorRequester;
-  /** The mailboxes of a dry run, which a real one would find in the database. */
+  /** The mailboxes so far in a dry run, which a real import would find in the database. */
   readonly seen: Set<string>;
 }
 
@@ -95,7 +95,7 @@ export class AccountImportsService {
     return summary;
   }
 
-  /** Other work of the process runs between the rows. */
+  /** Reads a batch, and lets other work of the process run between the rows. */
   private async readBatch({ firstLine, rows }: Batch, run: Run): Promise<ReadRow[]> {
     const read: ReadRow[] = [];
     for (const [i, row] of rows.entries()) {
@@ -233,7 +233,7 @@ async function* inBatches(
   if (rows.length > 0) yield { firstLine, rows };
 }
 
-/** A misspelt member would otherwise be lost with the system that the row comes from. */
+/** Finds misspelt members, whose values would otherwise be lost. */
 function findUnknownMembers(row: object): Violations {
   const known: readonly string[] = importedMembers;
   const params = { choices: known.join(', ') };
@@ -244,7 +244,7 @@ function findUnknownMembers(row: object): Violations {
   );
 }
 
-/** Returns the id also of a rejected row, if it is short enough. */
+/** Returns the id, even of a rejected row, unless it is too long. */
 function readExternalId(row: ImportInput): string | null {
   const { external_id: id }: { external_id?: unknown } = Object(row);
   const text = typeof id === 'string' || typeof id === 'number' ? String(id) : null;

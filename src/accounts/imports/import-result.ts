@@ -28,7 +28,7 @@ export interface ImportResult {
   readonly reasons: readonly RejectionReason[];
 }
 
-/** The numbers of rows by their result. */
+/** The number of rows by status. */
 export type ImportSummary = Readonly<Record<ImportResult['status'], number>>;
 
 export function toReasons(error: unknown): RejectionReason[] {

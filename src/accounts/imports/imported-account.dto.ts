@@ -20,7 +20,7 @@ const IsPastDate = () =>
 
 const Line = (max: number) => Exposed(IsTextUpTo(max), NoControlCharacters());
 
-/** Text, or a whole number as many databases count their rows. */
+/** Text, or a whole number, such as the row id in many databases. */
 const IsExternalId = () =>
   Exposed(
     Transform(({ value }: { value: unknown }) =>
@@ -30,7 +30,7 @@ const IsExternalId = () =>
   );
 
 /**
- * An account of another system. Its members have the rules of `CreateAccountDto`. Times are in ISO 8601 and not in the
+ * An account of another system. Shared members have the rules of `CreateAccountDto`. Times are in ISO 8601 and not in the
  * future. Unknown members are rejected.
  */
 export class ImportedAccountDto {
@@ -45,7 +45,7 @@ export class ImportedAccountDto {
   @IsOptional() @IsPastDate() created_at?: string | null | undefined;
   /** When the owner verified the email. Default: never. */
   @IsOptional() @IsPastDate() email_verified_at?: string | null | undefined;
-  /** When the account was suspended. Default: it is not. */
+  /** When the account was suspended. Default: it is not suspended. */
   @IsOptional() @IsPastDate() suspended_at?: string | null | undefined;
   /** The hash of the password, in a format that docs/migration.md lists. Default: none; the owner has to reset it. */
   @IsOptional() @Line(1_024) password_hash?: string | null | undefined;

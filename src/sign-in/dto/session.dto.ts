@@ -87,7 +87,7 @@ export class SessionResponseDto {
 
 const nextSteps = ['second_factor', 'second_factor_setup'] as const;
 
-/** The outcome of a right password: the session, or the next step. */
+/** The outcome of a correct password: the session, or the next step. */
 @AccountsSchema
 export class SignInResponseDto {
   @ApiPropertyOptional({
