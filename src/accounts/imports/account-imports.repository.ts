@@ -119,7 +119,7 @@ export class AccountImportsRepository {
     );
   }
 
-  /** Tells the triggers of the insertions. It is reset before the hooks of the host run, so that it does not affect them. */
+  /** Tells the triggers whether rows are imported. Reset before the hooks of the host, whose rows are not. */
   private async announce(change: Change, value: 'events' | 'silent' | ''): Promise<void> {
     await change.query(
       `SELECT to_json(set_config('nest_accounts.import', $1, true))::text AS json`,

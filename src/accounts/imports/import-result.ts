@@ -20,7 +20,7 @@ export interface ImportResult {
   readonly line: number;
   /** `existing`: an account already has this email, and was not changed. */
   readonly status: 'created' | 'existing' | 'rejected';
-  /** The id of the new account, or of the existing one. Null for a rejected row, and for a new account in a dry run. */
+  /** The id of the new account, or of the existing one. Null for a rejected row, and for a new email in a dry run. */
   readonly id: string | null;
   /** The `external_id` of the row, as text; null without one. */
   readonly external_id: string | null;

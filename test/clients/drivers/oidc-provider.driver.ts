@@ -1,4 +1,4 @@
-/** Sends the same requests to the service and to oidc-provider. docs/decisions/oauth-conformance.md explains the differences. */
+/** Compares the service with oidc-provider. docs/decisions/oauth-conformance.md explains the differences. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { after, before, describe, it } from 'node:test';
