@@ -300,7 +300,8 @@ describeService(
         ),
       ]);
       expect(changed.status).toBe(303);
-      for (const { status } of answers) expect([200, 303, 401]).toContain(status);
+      // On a busy machine, a request that waits too long for the others times out.
+      for (const { status } of answers) expect([200, 303, 401, 503]).toContain(status);
       const where = { accountId: account.id, kind: 'application' } as const;
       expect(await service.prisma.accessToken.count({ where })).toBe(0);
     });
