@@ -31,12 +31,13 @@ export class SessionAuthGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = getRequest<OriginRequest>(context);
     startDeadline(request, this.accounts.hasher);
-    forgetPrincipal(request);
     try {
       this.sessions.assertOrigin(request);
       if (await authenticate(this.sessions, request)) return true;
       throw new SessionRequiredError();
     } catch (error) {
+      // An earlier message on the socket may have set one.
+      forgetPrincipal(request);
       return wrapUnexpected(error);
     }
   }
@@ -56,9 +57,14 @@ export class AnyAuthGuard extends BearerAuthGuard {
     const request = getRequest<PresentingRequest & OriginRequest>(context);
     if (isTokenPresented(request)) return super.canActivate(context);
     startDeadline(request, this.mount.hasher);
-    forgetPrincipal(request);
-    const isSignedIn = await authenticate(this.sessions, request).catch(wrapUnexpected);
-    return isSignedIn || this.admitAnonymous(context);
+    try {
+      if (await authenticate(this.sessions, request)) return true;
+      forgetPrincipal(request);
+    } catch (error) {
+      forgetPrincipal(request);
+      wrapUnexpected(error);
+    }
+    return this.admitAnonymous(context);
   }
 
   /** Decides about a request with neither a token nor a session. */
@@ -75,7 +81,12 @@ export class OptionalAuthGuard extends AnyAuthGuard {
   }
 }
 
-/** Stores the principal of a session. Returns false without a session. @throws OriginNotAllowedError */
+/**
+ * Stores the principal of a session. Returns false without a session. Until then, an earlier principal stays, because
+ * concurrent messages of a socket, and fields of a GraphQL query, share the request.
+ *
+ * @throws OriginNotAllowedError
+ */
 async function authenticate(sessions: MountedSessions, request: OriginRequest): Promise<boolean> {
   const principal = await sessions.find(request);
   if (!principal) return false;

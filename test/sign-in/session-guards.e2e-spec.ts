@@ -4,12 +4,16 @@ import {
   Module,
   Put,
   Post,
+  UseInterceptors,
+  type CallHandler,
+  type ExecutionContext,
   type INestApplication,
   type Type,
 } from '@nestjs/common';
 import { WsAdapter } from '@nestjs/platform-ws';
 import { SubscribeMessage, WebSocketGateway } from '@nestjs/websockets';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { AccountsModule } from '../../src/accounts.module.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
@@ -88,8 +92,27 @@ class NotesController {
   }
 }
 
+const releases = new EventEmitter();
+
 @WebSocketGateway()
 class NotesGateway {
+  @SubscribeMessage('waiting')
+  @SessionAuth()
+  @UseInterceptors({
+    intercept: async (_: ExecutionContext, next: CallHandler) => {
+      await once(releases, 'release');
+      return next.handle();
+    },
+  })
+  waiting(@CurrentPrincipal() principal?: SessionPrincipal) {
+    return { event: 'waiting', data: principal?.account.id };
+  }
+
+  @SubscribeMessage('release')
+  release() {
+    releases.emit('release');
+  }
+
   @SubscribeMessage('caller')
   @SessionAuth()
   caller(@CurrentPrincipal() principal: SessionPrincipal) {
@@ -275,6 +298,32 @@ describe.each(Object.keys(adapters) as AdapterName[])('The session guards on %s'
     expect(await ask(foreign)).toEqual(['exception', 'origin_not_allowed']);
     expect(await ask({ cookie })).toEqual(['exception', 'origin_not_allowed']);
     expect(await ask({ origin: publicUrl })).toEqual(['exception', 'session_required']);
+  });
+
+  it('keep the caller of a message while another one is being checked', async () => {
+    const { id, browser } = await newUser();
+    const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
+    const socket = new WebSocket(url.replace('http', 'ws'), {
+      headers: { cookie, origin: publicUrl },
+    });
+    await once(socket, 'open');
+    const send = (event: string) => socket.send(JSON.stringify({ event, data: {} }));
+    send('waiting');
+    await setTimeout(200);
+    send('caller');
+    send('release');
+    const answers: unknown[] = [];
+    for (let i = 0; i < 2; i++) {
+      const [message] = (await once(socket, 'message')) as [Buffer];
+      answers.push(JSON.parse(message.toString()));
+    }
+    socket.close();
+    expect(answers).toEqual(
+      expect.arrayContaining([
+        { event: 'caller', data: id },
+        { event: 'waiting', data: id },
+      ]),
+    );
   });
 });
 
