@@ -1,5 +1,6 @@
 import type { Account, SqlTransaction } from '../database/records.js';
 import { assertKnownOptions } from '../options/unknown-options.js';
+import { assertInstanceMethod } from './instance-method.js';
 
 const hookMetadata = 'nest-accounts:hook';
 
@@ -46,7 +47,8 @@ export function InAccountTransaction(
     throw new TypeError('@InAccountTransaction() must name created, updated or deleted.');
   }
   assertKnownOptions(options, { tables: true, mount: true }, '@InAccountTransaction()');
-  return (_target, _method, { value }) => {
+  return (target, method, { value }) => {
+    assertInstanceMethod('@InAccountTransaction()', target, method);
     const declarations = [...accountHookDeclarations(value as object), { ...options, hook }];
     Reflect.defineMetadata(hookMetadata, declarations, value as object);
   };

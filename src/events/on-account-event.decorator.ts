@@ -1,6 +1,7 @@
 import { assertKnownOptions } from '../options/unknown-options.js';
 import type { AccountEvent, AccountEventType } from './account-event.js';
 import type { AccountEventSubscriber } from './account-event.subscriber.js';
+import { assertInstanceMethod } from './instance-method.js';
 
 const accountEventMetadata = 'nest-accounts:event';
 
@@ -35,7 +36,8 @@ export function OnAccountEvent(
   const types = given.filter((each) => typeof each === 'string');
   const options = given.find((each) => typeof each === 'object') ?? {};
   assertKnownOptions(options, { mount: true }, '@OnAccountEvent()');
-  return (_target, _method, { value }) => {
+  return (target, method, { value }) => {
+    assertInstanceMethod('@OnAccountEvent()', target, method);
     const handlers = [...accountEventHandlers(value as object), { name, types, ...options }];
     Reflect.defineMetadata(accountEventMetadata, handlers, value as object);
   };

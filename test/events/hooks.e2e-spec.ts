@@ -24,6 +24,7 @@ import { PrismaClient } from '../../src/database/generated/client.js';
 import type { Account, SqlTransaction } from '../../src/database/records.js';
 import { UnavailableError } from '../../src/errors/error-registry.js';
 import { InAccountTransaction } from '../../src/events/in-account-transaction.decorator.js';
+import { OnAccountEvent } from '../../src/events/on-account-event.decorator.js';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { PageClient } from '../support/clients/page-client.js';
 import {
@@ -397,6 +398,31 @@ describe('Hooks in the transaction', () => {
     await expect(start([PerRequest])).rejects.toThrow(
       'PerRequest is created for each request, so its method check cannot have @InAccountTransaction().',
     );
+  });
+
+  it('cannot be static methods or symbols, which would never be called', () => {
+    const named = Symbol('named');
+    const decorators = {
+      '@InAccountTransaction()': InAccountTransaction('created', { tables: ['customers'] }),
+      '@OnAccountEvent()': OnAccountEvent('billing', 'account.created'),
+    };
+    for (const [name, decorate] of Object.entries(decorators)) {
+      class Static {
+        static check(): void {}
+      }
+      class Named {
+        [named](): void {}
+      }
+      const apply = (target: object, method: string | symbol) => () =>
+        (decorate as MethodDecorator)(
+          target,
+          method,
+          Object.getOwnPropertyDescriptor(target, method)!,
+        );
+      const message = `${name} must decorate a method of an instance that has a name, not `;
+      expect(apply(Static, 'check')).toThrow(`${message}check.`);
+      expect(apply(Named.prototype, named)).toThrow(`${message}Symbol(named).`);
+    }
   });
 
   it('can make more changes in the transaction, even if the host began it', async () => {
