@@ -59,13 +59,22 @@ const verifiable =
   /^\$argon2(?:id|i|d)\$(?:v=(?:16|19)\$)?m=([1-9]\d{0,6}),t=([1-9]\d{0,4}),p=([1-9]\d{0,2})\$([A-Za-z0-9+/]{11,})\$([A-Za-z0-9+/]{6,})$/;
 
 /** Returns the cost of an argon2 hash, or undefined for text that the implementations may not verify. */
-export function readArgon2Cost(
-  stored: string,
-): { readonly memoryKiB: number; readonly iterations: number } | undefined {
+export function readArgon2Cost(stored: string):
+  | {
+      readonly memoryKiB: number;
+      readonly iterations: number;
+      readonly threads: number;
+    }
+  | undefined {
   const [, memoryKiB, iterations, threads, salt, digest] = verifiable.exec(stored) ?? [];
   // RFC 9106 section 3.1 requires 8 KiB for each thread.
   const isValid = Number(memoryKiB) >= 8 * Number(threads) && isBase64(salt!) && isBase64(digest!);
-  return isValid ? { memoryKiB: Number(memoryKiB), iterations: Number(iterations) } : undefined;
+  if (!isValid) return undefined;
+  return {
+    memoryKiB: Number(memoryKiB),
+    iterations: Number(iterations),
+    threads: Number(threads),
+  };
 }
 
 /** Whether text is base64 without padding, as argon2 writes it. */

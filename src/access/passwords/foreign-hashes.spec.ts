@@ -32,6 +32,7 @@ describe('a hash of another system', () => {
     ['bcrypt with a cost below 4', '$2b$03$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW'],
     ['bcrypt that is too short', '$2b$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyO'],
     ['scrypt without blocks', `$scrypt$ln=14,r=0,p=1$c2FsdA$${key}`],
+    ['scrypt with more rounds than its blocks allow', `$scrypt$ln=16,r=1,p=1$c2FsdA$${key}`],
     ['scrypt with a short key', '$scrypt$ln=14,r=8,p=1$c2FsdA$AAAAAAAAAAAAAAAAAAAA'],
     ['PBKDF2 without iterations', `$pbkdf2-sha256$0$c2FsdA$${key}`],
     ['PBKDF2 with a short key', '$pbkdf2-sha256$1000$c2FsdA$AAAA'],
@@ -44,8 +45,8 @@ describe('a hash of another system', () => {
     expect(readForeignHash(text)).toBeUndefined();
   });
 
-  const argon2 = (memory: number, iterations: number) =>
-    `$argon2id$v=19$m=${memory},t=${iterations},p=1$c29tZXNhbHQ$bQk8UB/VmZZF4Oo79iDXuL5/0ttZwg2f/5U52iv1cDc`;
+  const argon2 = (memory: number, iterations: number, threads = 1) =>
+    `$argon2id$v=19$m=${memory},t=${iterations},p=${threads}$c29tZXNhbHQ$bQk8UB/VmZZF4Oo79iDXuL5/0ttZwg2f/5U52iv1cDc`;
   const bcrypt = (cost: number) =>
     `$2b$${cost}$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW`;
   const scrypt = (logN: number, r: number, p: number) =>
@@ -58,6 +59,7 @@ describe('a hash of another system', () => {
   it.each([
     ['memory of argon2', argon2(262_144, 4), argon2(262_145, 1)],
     ['work of argon2', argon2(65_536, 16), argon2(65_536, 17)],
+    ['threads of argon2', argon2(512, 16, 16), argon2(512, 17, 16)],
     ['cost of bcrypt', bcrypt(14), bcrypt(15)],
     ['memory of scrypt', scrypt(18, 8, 1), scrypt(19, 8, 1)],
     ['work of scrypt', scrypt(16, 8, 4), scrypt(16, 8, 5)],
@@ -70,12 +72,28 @@ describe('a hash of another system', () => {
     expect(readForeignHash(higher)).toMatchObject({ isTooCostly: true });
   });
 
+  it('of phpass does not block other work of the process', async () => {
+    let ticks = 0;
+    const timer = setInterval(() => ticks++, 1);
+    await readForeignHash(phpass('C'))!.verify('x'.repeat(4_096));
+    clearInterval(timer);
+    expect(ticks).toBeGreaterThan(20);
+  });
+
+  it('of phpass matches passwords of up to 4,096 bytes, as in WordPress', async () => {
+    const longest = readForeignHash('$P$512345678PeS8FEIfNJzWuqAFIL7wz/')!;
+    expect(await longest.verify('x'.repeat(4_096))).toBe(true);
+    const longer = readForeignHash('$P$512345678yhwNRi1M9wxsxxKVX26551')!;
+    expect(await longer.verify('x'.repeat(4_097))).toBe(false);
+  });
+
   it('has the highest costs that docs/migration.md lists', () => {
     const guide = new URL('docs/migration.md', import.meta.resolve('#package.json'));
     const text = readFileSync(guide, 'utf8').replaceAll(/\s+/g, ' ');
-    const { argon2MemoryKiB, argon2TotalKiB, bcryptCost, pbkdf2Iterations } = maxForeignCost;
+    const { argon2MemoryKiB, argon2TotalKiB, argon2Threads, bcryptCost, pbkdf2Iterations } =
+      maxForeignCost;
     for (const sentence of [
-      `${argon2MemoryKiB / 1_024} MiB of memory; memory times iterations: ${argon2TotalKiB / 2 ** 20} GiB`,
+      `${argon2MemoryKiB / 1_024} MiB of memory; memory times iterations: ${argon2TotalKiB / 2 ** 20} GiB; threads times iterations: ${argon2Threads}`,
       `cost ${bcryptCost}`,
       `N × r × p: 2^${Math.log2(maxForeignCost.scrypt)}`,
       `${pbkdf2Iterations.toLocaleString('en')} iterations`,

@@ -1,5 +1,6 @@
 import { createCipheriv, createHmac, hash, pbkdf2, scrypt, timingSafeEqual } from 'node:crypto';
 import { createRequire } from 'node:module';
+import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { argon2id, readArgon2Cost } from './argon2id.js';
 
@@ -15,6 +16,8 @@ export const maxForeignCost = {
   /** Memory in KiB, and that memory times the iterations. */
   argon2MemoryKiB: 262_144,
   argon2TotalKiB: 1_048_576,
+  /** Iterations times threads. Each iteration starts all threads four times. */
+  argon2Threads: 256,
   bcryptCost: 14,
   /** The product of N, r and p. Memory is at most 128 bytes times this. */
   scrypt: 2 ** 21,
@@ -96,11 +99,12 @@ function isKey({ length }: Buffer): boolean {
 function readArgon2(text: string): ForeignHash | undefined {
   const cost = readArgon2Cost(text);
   if (!cost) return undefined;
-  const { memoryKiB, iterations } = cost;
+  const { memoryKiB, iterations, threads } = cost;
   return {
     isTooCostly:
       memoryKiB > maxForeignCost.argon2MemoryKiB ||
-      memoryKiB * iterations > maxForeignCost.argon2TotalKiB,
+      memoryKiB * iterations > maxForeignCost.argon2TotalKiB ||
+      threads * iterations > maxForeignCost.argon2Threads,
     verify: (password) => argon2id.verify(text, password),
   };
 }
@@ -132,6 +136,12 @@ function readWordPress(text: string, ...parts: string[]): ForeignHash {
   return { isTooCostly, verify: (password) => verify(mac(password)) };
 }
 
+/** The longest password that phpass accepts. */
+const maxPhpassBytes = 4_096;
+
+/** MD5 runs on the main thread. After so many iterations, other work of the process runs. */
+const phpassIterationsAtOnce = 256;
+
 const itoa64 = './0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /** The portable hash of phpass: WordPress before 6.8, phpBB. */
@@ -142,9 +152,12 @@ function readPhpass(_: string, costLetter = '', salt = '', key = ''): ForeignHas
     isTooCostly: cost > maxForeignCost.phpassCost,
     async verify(password) {
       const bytes = Buffer.from(password);
+      if (bytes.length > maxPhpassBytes) return false;
       let digest = hash('md5', Buffer.concat([Buffer.from(salt), bytes]), 'buffer');
-      for (let i = 2 ** cost; i > 0; i--)
+      for (let i = 2 ** cost; i > 0; i--) {
+        if (i % phpassIterationsAtOnce === 0) await setImmediate();
         digest = hash('md5', Buffer.concat([digest, bytes]), 'buffer');
+      }
       return isEqual(Buffer.from(toItoa64(digest)), Buffer.from(key));
     },
   };
@@ -166,14 +179,14 @@ interface ScryptCost {
   readonly p: number;
 }
 
-/** Returns undefined for parameters that scrypt does not allow. */
+/** Returns undefined for parameters that scrypt does not allow (RFC 7914 section 2). */
 function scryptHash(
   cost: ScryptCost,
   verify: ForeignHash['verify'],
   ...keys: Buffer[]
 ): ForeignHash | undefined {
   const { N, r, p } = cost;
-  if (N < 2 || r < 1 || p < 1 || !keys.every(isKey)) return undefined;
+  if (N < 2 || N >= 2 ** (16 * r) || r < 1 || p < 1 || !keys.every(isKey)) return undefined;
   return { isTooCostly: N * r * p > maxForeignCost.scrypt, verify };
 }
 
