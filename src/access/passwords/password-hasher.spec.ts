@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
-import { OverloadedError } from '../../errors/error-registry.js';
+import { OverloadedError, UnavailableError } from '../../errors/error-registry.js';
 import { isHostError } from '../../errors/host-error.js';
 import { foreignVectors } from '../../../test/support/foreign-hashes.js';
-import { toStoredHash } from './foreign-hashes.js';
+import { readForeignHash, toStoredHash } from './foreign-hashes.js';
 import { PasswordHasher } from './password-hasher.js';
 
 const password = 'analytical engine 1843';
@@ -169,6 +169,24 @@ describe('an imported hash', () => {
     expect(host.canVerify(toStoredHash(''))).toBe(false);
     expect(hasher.findForeignProblem('{host}')).toBe('password_hash_unknown');
     expect(hasher.canVerify(hash)).toBe(false);
+  });
+
+  it('never matches an empty password, even if another system hashed or accepted it', async () => {
+    // https://www.openwall.com/crypt/: wrapper.c
+    const empty = '$2a$05$CCCCCCCCCCCCCCCCCCCCC.7uG0VCzI2bS7j6ymqJi9CdcdxiRTWNy';
+    expect(await readForeignHash(empty)!.verify('')).toBe(true);
+    expect(await hasher.verify(toStoredHash(empty), '')).toBe(false);
+    const host = new PasswordHasher({}, () => true);
+    expect(await host.verify(toStoredHash('{ldap}'), '')).toBe(false);
+    expect(await host.verify(toStoredHash('{ldap}'), password)).toBe(true);
+  });
+
+  it('does not occupy a lane for long if the host does not respond', async () => {
+    const host = new PasswordHasher({ lanes: 1 }, () => new Promise(() => undefined));
+    const stuck = host.verify(toStoredHash('{host}'), password);
+    const next = host.hash(password);
+    await expect(stuck).rejects.toBeInstanceOf(UnavailableError);
+    expect(await host.verify(await next, password)).toBe(true);
   });
 
   it('does not match if the host returns a value other than true', async () => {

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { OverloadedError, type ErrorCode } from '../../errors/error-registry.js';
+import { setTimeout as delay } from 'node:timers/promises';
+import { OverloadedError, UnavailableError, type ErrorCode } from '../../errors/error-registry.js';
 import { markHostError } from '../../errors/host-error.js';
 import { argon2id, readArgon2Cost } from './argon2id.js';
 import { isImported, readForeignHash, toPlainHash, type ForeignHash } from './foreign-hashes.js';
@@ -21,7 +22,7 @@ export interface PasswordHashOptions {
 
 /**
  * Verifies a password against an imported hash in a format that the module does not know. The caller of the sign-in
- * receives its errors.
+ * receives its errors. It occupies one of the `lanes`, so after three seconds, the sign-in receives 503.
  *
  * @param hash as it was imported
  * @param password as typed; if it does not match, the function is called again with its NFC and NFKC forms
@@ -37,6 +38,9 @@ const maxWaiting = 128;
 
 /** An upper bound for one hash. */
 const hashMs = 250;
+
+/** How long a {@link VerifyForeignPassword} may take. */
+const foreignMs = 3_000;
 
 /**
  * Hashes and checks passwords with argon2id on pool threads. A bounded queue holds waiting passwords, so that a flood
@@ -94,9 +98,11 @@ export class PasswordHasher {
 
   /**
    * Overlong text is wrong, but takes the same time. The password of a foreign hash is compared as typed, then in NFC,
-   * then in NFKC, because other systems normalize differently or not at all.
+   * then in NFKC, because other systems normalize differently or not at all. An empty password is always wrong, because
+   * some systems, such as LDAP servers, accept it instead of refusing it.
    *
-   * @throws OverloadedError when the queue is full; errors of the host's {@link VerifyForeignPassword}
+   * @throws OverloadedError when the queue is full; errors of the host's {@link VerifyForeignPassword}, or
+   *   UnavailableError if it takes too long
    */
   verify(stored: string, password: string): Promise<boolean> {
     return this.inLane(async () => {
@@ -104,7 +110,7 @@ export class PasswordHasher {
       const hash = this.read(stored);
       if (!hash || hash.isTooCostly) return false;
       for (const form of hash.isForeign ? passwordForms(password) : [text ?? '']) {
-        if (await hash.verify(form)) return text !== undefined;
+        if (await hash.verify(form)) return Boolean(text);
       }
       return false;
     });
@@ -135,11 +141,18 @@ export class PasswordHasher {
     const { verifyForeign } = this;
     if (known || !verifyForeign || hash === '') return known;
     const verify = async (password: string) => {
+      const timer = new AbortController();
+      const ask = async () => (await verifyForeign(hash, password)) === true;
+      const timeout = delay(foreignMs, undefined, { signal: timer.signal }).then(() => {
+        throw new UnavailableError();
+      });
       try {
-        return (await verifyForeign(hash, password)) === true;
+        return await Promise.race([ask(), timeout]);
       } catch (error) {
-        markHostError(error);
+        if (!(error instanceof UnavailableError)) markHostError(error);
         throw error;
+      } finally {
+        timer.abort();
       }
     };
     return { isTooCostly: false, verify };
