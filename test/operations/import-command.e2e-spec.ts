@@ -106,6 +106,13 @@ describe('The commands that import and export accounts', () => {
     }
   });
 
+  it('print rejected lines without control characters, which a terminal would obey', async () => {
+    const { code, stdout } = await cli(['import'], row({ '\u001b]0;title\u0007\n': 1 }));
+    expect(code).toBe(1);
+    expect(stdout).toContain('line 1: \\u001b]0;title\\u0007\\n: ');
+    expect(stdout).not.toContain('\u001b');
+  });
+
   it('check a file without changes, and report long lines and bytes that are not UTF-8', async () => {
     const before = await service.prisma.account.count();
     const file = join(folder, 'broken.ndjson');

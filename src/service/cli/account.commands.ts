@@ -12,7 +12,7 @@ import {
   type PageOptions,
 } from './command.js';
 import { confirm, readNewPassword } from './input.js';
-import { print, printList } from './output.js';
+import { print, printLines, printList } from './output.js';
 import type { Services } from './services.js';
 
 interface CreateOptions extends JsonOption {
@@ -205,7 +205,7 @@ function addImportCommand(account: Command): void {
       const { rejections, ...summary } = await withServices((services) =>
         importAccounts(services, input, { ...options, results }),
       );
-      for (const line of json ? [] : rejections) console.log(line);
+      if (!json) printLines(rejections);
       print(json ? { ...summary, rejections } : summary, json);
       if (summary.rejected > 0) process.exitCode = 1;
     });

@@ -7,6 +7,11 @@ export function print(result: object, json?: boolean): void {
   printMembers(result, '');
 }
 
+/** Prints texts for people, one per line. */
+export function printLines(texts: readonly string[]): void {
+  for (const text of texts) console.log(shown(text));
+}
+
 /** Prints the members of an object by their path, such as `status.suspended_at`. */
 function printMembers(object: object, path: string): void {
   for (const [name, value] of Object.entries(object)) {
