@@ -44,7 +44,7 @@ export interface AccountsModuleOptions {
    * `signInFeature`. Default: the origin of `publicUrl`.
    */
   allowedOrigins?: readonly string[] | undefined;
-  /** Whether visitors can sign up in the console. Default: true. */
+  /** Whether visitors can sign up, in the console and by the routes of `signInFeature`. Default: true. */
   signUp?: boolean | undefined;
   /**
    * Whether pages of other origins can call the API and the OAuth endpoints that accept a token but no cookie. The

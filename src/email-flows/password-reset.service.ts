@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Change } from '../changes/change.js';
-import type { Requester } from '../request/requester.js';
+import { assertCounted, type CountedRequester, type Requester } from '../request/requester.js';
+import { sourceKey } from '../access/rate-limits/rate-limit-keys.js';
+import { RateLimitsService } from '../limits/rate-limits.service.js';
 import type { PasswordChanger } from '../accounts/sign-in/account-credentials.service.js';
 import { AccountRecoveryService } from '../accounts/sign-in/account-recovery.service.js';
 import type { Account, Bytes } from '../database/records.js';
@@ -33,6 +35,7 @@ export class PasswordResetService {
     private readonly recovery: AccountRecoveryService,
     private readonly verifiedEmails: VerifiedEmailsRepository,
     private readonly validator: DtoValidator,
+    private readonly limits: RateLimitsService,
   ) {}
 
   /**
@@ -50,6 +53,21 @@ export class PasswordResetService {
       // Do not reveal how many mails an address receives.
       if (!(error instanceof RateLimitedError)) throw error;
     }
+  }
+
+  /**
+   * Requests a mail as {@link request} does, for a visitor, whose source address is counted.
+   *
+   * @throws ValidationFailedError about `email`; RateLimitedError; TypeError without a source
+   */
+  async requestByVisitor(
+    input: Input<PasswordResetDto>,
+    requester: CountedRequester,
+    returnTo?: string,
+  ): Promise<void> {
+    assertCounted(requester);
+    await this.limits.consume('password-reset', sourceKey(requester.source ?? ''));
+    await this.request(input, returnTo);
   }
 
   /** Returns the account of a link. @throws LinkInvalidError */

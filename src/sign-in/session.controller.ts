@@ -1,14 +1,10 @@
 import { Controller, Delete, Get, Post, Res, VERSION_NEUTRAL } from '@nestjs/common';
-import { SessionsService } from '../access/sessions/sessions.service.js';
-import { readAccount } from '../accounts/account.members.js';
-import type { Account, Session } from '../database/records.js';
 import { SessionRequiredError } from '../errors/error-registry.js';
 import { ApiEndpoint, bodyErrors } from '../http/api-endpoint.decorator.js';
 import { JsonBody } from '../http/input/json-body.js';
 import { NotStored } from '../http/not-stored.decorator.js';
 import { ApiTags } from '../http/openapi/swagger.decorators.js';
 import { Operation } from '../http/operation.decorator.js';
-import { Links } from '../http/urls/links.js';
 import { DtoValidator } from '../validation/dto-validator.js';
 import type { Unvalidated } from '../validation/unvalidated.js';
 import { BrowserSignInService } from './browser-sign-in.service.js';
@@ -17,8 +13,7 @@ import { CurrentBrowser, type SessionBrowser } from './browser.js';
 import { SessionResponseDto, SignInResponseDto } from './dto/session.dto.js';
 import { ConfirmationDto, SecondFactorDto, SignInDto } from './dto/sign-in.dto.js';
 import { SessionApi } from './session-api.decorator.js';
-import { SessionCookies } from './session-cookies.js';
-import { presentSession } from './session.presenter.js';
+import { SessionResponses } from './session-responses.js';
 
 /** The session of a browser on the host's pages, which is also that of the console. */
 @ApiTags('session')
@@ -27,10 +22,8 @@ import { presentSession } from './session.presenter.js';
 export class SessionController {
   constructor(
     private readonly signIns: BrowserSignInService,
-    private readonly sessions: SessionsService,
-    private readonly cookies: SessionCookies,
+    private readonly responses: SessionResponses,
     private readonly validator: DtoValidator,
-    private readonly links: Links,
   ) {}
 
   @Post()
@@ -58,16 +51,7 @@ export class SessionController {
   ): Promise<SignInResponseDto> {
     const { email, password } = await this.validator.validate(SignInDto, body);
     const step = await this.signIns.signIn(email, password, browser);
-    switch (step.status) {
-      case 'signed_in':
-        return this.begin(step.token, browser, response);
-      case 'second_factor_required':
-        this.wait(step.pending, browser, response);
-        return { next: 'second_factor', methods: step.methods };
-      case 'second_factor_setup_required':
-        this.wait(step.pendingSetup, browser, response);
-        return { next: 'second_factor_setup' };
-    }
+    return this.responses.continueSignIn(step, browser, response);
   }
 
   @Post('second-factor')
@@ -90,7 +74,8 @@ export class SessionController {
     @Res({ passthrough: true }) response: unknown,
   ): Promise<SessionResponseDto> {
     const { code } = await this.validator.validate(SecondFactorDto, body);
-    return this.begin(await this.signIns.verifyCode(code, browser), browser, response);
+    const token = await this.signIns.verifyCode(code, browser);
+    return this.responses.begin(token, browser, response);
   }
 
   @Get()
@@ -105,7 +90,7 @@ export class SessionController {
   })
   @Operation('sessions.read')
   read(@CurrentBrowser() { account, session }: SessionBrowser): SessionResponseDto {
-    return this.present(account!, session!);
+    return this.responses.present(account!, session!);
   }
 
   @Delete()
@@ -124,8 +109,7 @@ export class SessionController {
     @Res({ passthrough: true }) response: unknown,
   ): Promise<void> {
     await this.signIns.end(browser);
-    this.cookies.setToken(response, null);
-    this.cookies.setPendingSignIn(response, null, browser);
+    this.responses.end(browser, response);
   }
 
   @Post('confirmation')
@@ -152,32 +136,6 @@ export class SessionController {
     const signedIn = { account: account!, session: session!, requester };
     const token = await this.signIns.confirm(shown, signedIn);
     if (token === undefined) throw new SessionRequiredError();
-    return this.begin(token, browser, response);
-  }
-
-  private async begin(
-    token: string,
-    browser: SessionBrowser,
-    response: unknown,
-  ): Promise<SessionResponseDto> {
-    const session = await this.sessions.find(token);
-    // Another request may already have ended the session.
-    if (!session) throw new SessionRequiredError();
-    this.cookies.setToken(response, token);
-    this.cookies.setPendingSignIn(response, null, browser);
-    return this.present(session.account, session);
-  }
-
-  private wait(pending: string, browser: SessionBrowser, response: unknown): void {
-    if (browser.isNew) this.cookies.setToken(response, browser.token);
-    this.cookies.setPendingSignIn(response, pending, browser);
-  }
-
-  private present(account: Account, session: Session): SessionResponseDto {
-    return {
-      session: presentSession(session),
-      account: readAccount(account),
-      _links: this.links.self('session'),
-    };
+    return this.responses.begin(token, browser, response);
   }
 }

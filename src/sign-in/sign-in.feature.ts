@@ -1,4 +1,5 @@
 import { fromOptions, type AccountsFeature } from '../accounts.options.js';
+import { recoveryProviders } from '../email-flows/email-flows.providers.js';
 import { factorsFeature } from '../factors/factors.feature.js';
 import { mountedSessionsToken } from '../http/mounted-accounts.js';
 import { PublicUrl } from '../http/urls/public-url.js';
@@ -7,11 +8,19 @@ import { HostSessions } from './host-sessions.js';
 import { publicUrlProvider } from './public-url.provider.js';
 import { SessionController } from './session.controller.js';
 import { SessionListController } from './session-list.controller.js';
+import { SessionPasswordResetController } from './session-password-reset.controller.js';
+import { SessionResponses } from './session-responses.js';
+import { SessionSignUpController } from './session-sign-up.controller.js';
 import { SessionOriginGuard } from './session-origin.guard.js';
 import { createSessionPreflights } from './session-preflights.js';
 import { signInProviders } from './sign-in.providers.js';
 
-const controllers = [SessionController, SessionListController];
+const controllers = [
+  SessionController,
+  SessionListController,
+  SessionSignUpController,
+  SessionPasswordResetController,
+];
 
 /**
  * Sign-in on the host's pages: JSON routes at `/session` below the API path, and sessions for `@SessionAuth()`,
@@ -23,7 +32,9 @@ export const signInFeature: AccountsFeature = {
   apiControllers: [...controllers, createSessionPreflights(...controllers)],
   controllers: [],
   providers: [
+    ...recoveryProviders,
     ...signInProviders,
+    SessionResponses,
     fromOptions(
       AllowedOrigins,
       ({ allowedOrigins }, publicUrl) => new AllowedOrigins(allowedOrigins ?? [publicUrl.origin]),

@@ -3,6 +3,7 @@ import { SessionsService } from '../access/sessions/sessions.service.js';
 import { factorsFeature } from '../factors/factors.feature.js';
 import { Cookies } from '../http/cookies.js';
 import { BrowserSignInService } from './browser-sign-in.service.js';
+import { BrowserSignUpService } from './browser-sign-up.service.js';
 import { BrowsersService } from './browsers.service.js';
 import { SessionCookies } from './session-cookies.js';
 
@@ -15,4 +16,5 @@ export const signInProviders = [
   SessionCookies,
   BrowsersService,
   BrowserSignInService,
+  BrowserSignUpService,
 ];

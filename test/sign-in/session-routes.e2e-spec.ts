@@ -1,12 +1,7 @@
-import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
-import { AccountsModule } from '../../src/accounts.module.js';
-import type { AccountsModuleExtras, AccountsModuleOptions } from '../../src/accounts.options.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
-import { consoleFeature } from '../../src/console/console.feature.js';
 import { PrismaService } from '../../src/database/prisma.service.js';
 import type { Account } from '../../src/database/records.js';
-import { FactorsService } from '../../src/factors/factors.service.js';
 import { addAccountsSecurity } from '../../src/http/security.schemes.js';
 import { newAccessToken } from '../../src/principals/access-token.js';
 import { byHost } from '../../src/request/requester.js';
@@ -14,45 +9,20 @@ import { signInFeature } from '../../src/sign-in/sign-in.feature.js';
 import { createAppCode } from '../support/clients/authenticator-app.js';
 import { ageSessions, isSignedIn } from '../support/clients/person.js';
 import { SessionClient, type SessionAnswer } from '../support/clients/session-client.js';
-import { adapters, leastOptions, startHost, type AdapterName } from '../support/hosts/guest.js';
 import { newEmail, password } from '../support/hosts/service.js';
-import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
+import {
+  describeSessionHosts,
+  pendingCookie,
+  sessionCookie,
+  type SessionHost,
+} from '../support/hosts/session-host.js';
 
 const publicUrl = 'https://app.example.com';
-const cookie = '__Host-accounts-browser';
+const cookie = sessionCookie;
 
-describe.each(Object.keys(adapters) as AdapterName[])('The session routes on %s', (adapter) => {
-  let database: TestDatabase;
-  const hosts: INestApplication[] = [];
-  beforeAll(async () => {
-    database = await createTestDatabase();
-  });
-  afterAll(async () => {
-    for (const host of hosts) await host.close();
-    await database.drop();
-  });
-
-  async function start(
-    options: Partial<AccountsModuleOptions & AccountsModuleExtras> = {},
-  ): Promise<Host> {
-    const app = await startHost(
-      [
-        AccountsModule.forRoot({
-          ...leastOptions({ url: database.url }),
-          publicUrl,
-          features: [signInFeature, consoleFeature],
-          ...options,
-        }),
-      ],
-      [],
-      adapter,
-    );
-    hosts.push(app);
-    return new Host(app, await app.getUrl());
-  }
-
+describeSessionHosts('The session routes', publicUrl, (start) => {
   describe('of a host', () => {
-    let host: Host;
+    let host: SessionHost;
     let account: Account;
     beforeAll(async () => {
       host = await start();
@@ -125,7 +95,7 @@ describe.each(Object.keys(adapters) as AdapterName[])('The session routes on %s'
       ]);
       expect((await browser.readSession()).status).toBe(401);
       expect(await isSignedIn(browser)).toBe(false);
-      const pending = browser.cookies.get('__Host-accounts-pending')!;
+      const pending = browser.cookies.get(pendingCookie)!;
       browser.cookies.set(cookie, pending);
       expect((await browser.readSession()).status).toBe(401);
       const again = host.browser();
@@ -137,7 +107,7 @@ describe.each(Object.keys(adapters) as AdapterName[])('The session routes on %s'
       const right = await host.verify(again, code);
       expect(right.status).toBe(200);
       expect(right.body.session.authentication_methods).toEqual(['pwd', 'otp', 'mfa']);
-      expect(again.cookies.has('__Host-accounts-pending')).toBe(false);
+      expect(again.cookies.has(pendingCookie)).toBe(false);
       expect(await isSignedIn(again)).toBe(true);
     });
 
@@ -146,7 +116,7 @@ describe.each(Object.keys(adapters) as AdapterName[])('The session routes on %s'
       const browser = host.browser();
       await browser.signInWith(account.email, password);
       const thief = host.browser();
-      thief.cookies.set('__Host-accounts-pending', browser.cookies.get('__Host-accounts-pending')!);
+      thief.cookies.set(pendingCookie, browser.cookies.get(pendingCookie)!);
       for (const planted of [undefined, newAccessToken()]) {
         if (planted) thief.cookies.set(cookie, planted);
         const { status, body } = await host.verify(thief, createAppCode(secret, 1));
@@ -389,6 +359,10 @@ describe.each(Object.keys(adapters) as AdapterName[])('The session routes on %s'
         ['/api/session/confirmation', ['post']],
         ['/api/session/list', ['get']],
         ['/api/session/list/{id}', ['delete']],
+        ['/api/session/sign-up', ['post']],
+        ['/api/session/sign-up/confirmation', ['post']],
+        ['/api/session/password-reset', ['post']],
+        ['/api/session/password-reset/confirmation', ['post']],
       ]);
       for (const [, item] of operations) {
         for (const operation of Object.values(item) as any[]) {
@@ -502,36 +476,3 @@ describe.each(Object.keys(adapters) as AdapterName[])('The session routes on %s'
     expect(bearer.headers.get('www-authenticate')).toBe('Bearer realm="accounts"');
   });
 });
-
-/** A host with the session routes. */
-class Host {
-  constructor(
-    readonly app: INestApplication,
-    readonly url: string,
-  ) {}
-
-  get<T>(type: abstract new (...args: any[]) => T): T {
-    return this.app.get<T>(type as never, { strict: false });
-  }
-
-  browser(): SessionClient {
-    return new SessionClient(this.url, publicUrl);
-  }
-
-  newAccount(): Promise<Account> {
-    const members = { name: 'Ada', email: newEmail(), password, language_code: 'en' };
-    return this.get(AccountsService).create(members, byHost);
-  }
-
-  /** Adds an authenticator app. Returns its secret. */
-  async addApp(account: Account): Promise<string> {
-    const factors = this.get(FactorsService);
-    const { setup, secret } = factors.begin(account);
-    await factors.add(account, setup, createAppCode(secret), byHost);
-    return secret;
-  }
-
-  verify(browser: SessionClient, code: string): Promise<SessionAnswer> {
-    return browser.call('POST', '/api/session/second-factor', { code });
-  }
-}

@@ -1,15 +1,9 @@
 import { IsOptional } from 'class-validator';
-import { AccountsSchema, ApiProperty } from '../../http/openapi/swagger.decorators.js';
-import { IsName, Required } from '../../validation/validation.rules.js';
+import { AccountsSchema } from '../../http/openapi/swagger.decorators.js';
 import { InitialMember } from './account-member.decorators.js';
-import {
-  IsClientName,
-  IsEmailAddress,
-  IsLanguageCode,
-  IsPassword,
-  IsPhone,
-} from './account.rules.js';
+import { IsClientName, IsPhone } from './account.rules.js';
 import { IsNotificationPhone, type NotificationPhoneDto } from './notification-phone.dto.js';
+import { SignUpDto } from './sign-up.dto.js';
 
 /**
  * The body of a creation request (SPEC 2.2): `name` 1 to 255 characters, `email` 2 to 255, `password` by the policy,
@@ -18,23 +12,7 @@ import { IsNotificationPhone, type NotificationPhoneDto } from './notification-p
  * absent. Unknown members are ignored.
  */
 @AccountsSchema
-export class CreateAccountDto {
-  @InitialMember() @Required() @IsName() name!: string;
-  @InitialMember() @Required() @IsEmailAddress() email!: string;
-
-  @ApiProperty({
-    description:
-      'At least one letter and one digit; any characters are allowed. Validated and hashed in Unicode NFKC.',
-    format: 'password',
-    minLength: 6,
-    maxLength: 1024,
-    example: 'analytical engine 1843',
-  })
-  @Required()
-  @IsPassword()
-  password!: string;
-
-  @InitialMember() @Required() @IsLanguageCode() language_code!: string;
+export class CreateAccountDto extends SignUpDto {
   @InitialMember() @IsOptional() @IsPhone() phone?: string | null | undefined;
   @InitialMember() @IsOptional() @IsClientName() client?: string | null | undefined;
 

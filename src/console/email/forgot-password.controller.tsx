@@ -1,7 +1,5 @@
 import { Get, Post, Query } from '@nestjs/common';
-import { sourceKey } from '../../access/rate-limits/rate-limit-keys.js';
 import { FormBody, type FormParameters } from '../../http/input/form-body.js';
-import { RateLimitsService } from '../../limits/rate-limits.service.js';
 import { PasswordResetService } from '../../email-flows/password-reset.service.js';
 import { CheckMailLinks } from '../shell/browser/check-mail.links.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
@@ -16,7 +14,6 @@ import { CheckMailPage, ForgotPasswordPage } from './forgot-password.page.js';
 export class ForgotPasswordController {
   constructor(
     private readonly resets: PasswordResetService,
-    private readonly limits: RateLimitsService,
     private readonly checkMail: CheckMailLinks,
   ) {}
 
@@ -32,8 +29,7 @@ export class ForgotPasswordController {
     const showAgain = (refusal: FormRefusal) =>
       render(<ForgotPasswordPage form={refusal.form} returnTo={returnTo} />, refusal);
     return formAction(visitor, { email }, showAgain, async () => {
-      await this.limits.consume('password-reset', sourceKey(requester.source ?? ''));
-      await this.resets.request({ email }, returnTo);
+      await this.resets.requestByVisitor({ email }, requester, returnTo);
       return redirect(this.checkMail.path({ purpose: 'reset', email, returnTo }));
     });
   }

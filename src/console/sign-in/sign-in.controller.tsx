@@ -1,15 +1,11 @@
-import { Get, Optional, Post } from '@nestjs/common';
-import { sourceKey } from '../../access/rate-limits/rate-limit-keys.js';
-import { AccountsService } from '../../accounts/accounts.service.js';
+import { Get, Post } from '@nestjs/common';
 import { FormBody, type FormParameters } from '../../http/input/form-body.js';
 import { PublicUrl } from '../../http/urls/public-url.js';
-import { RateLimitsService } from '../../limits/rate-limits.service.js';
-import { ConfirmedSignUpService } from '../../email-flows/confirmed-sign-up.service.js';
 import { BrowserSignInService } from '../../sign-in/browser-sign-in.service.js';
-import { ConsoleOptions } from '../shell/console.options.js';
+import { BrowserSignUpService } from '../../sign-in/browser-sign-up.service.js';
 import { CheckMailLinks } from '../shell/browser/check-mail.links.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
-import { NotFoundError, PasskeyWrongError } from '../../errors/error-registry.js';
+import { PasskeyWrongError } from '../../errors/error-registry.js';
 import { toRefusal, type FormRefusal } from '../shell/forms/form-refusal.js';
 import { redirect, render } from '../shell/browser/page-response.js';
 import { OpenToAll } from '../shell/browser/page.guard.js';
@@ -26,15 +22,12 @@ import { SignUpPage } from './sign-up.page.js';
 @OpenToAll()
 export class SignInController {
   constructor(
-    private readonly accounts: AccountsService,
     private readonly signIns: BrowserSignInService,
+    private readonly signUps: BrowserSignUpService,
     private readonly prompts: PasskeyPrompts,
-    private readonly limits: RateLimitsService,
-    private readonly options: ConsoleOptions,
     private readonly start: SessionStart,
     private readonly checkMail: CheckMailLinks,
     private readonly publicUrl: PublicUrl,
-    @Optional() private readonly confirmed?: ConfirmedSignUpService,
   ) {}
 
   @Get('sign-in')
@@ -77,7 +70,7 @@ export class SignInController {
 
   @Get('sign-up')
   signUpPage(@CurrentVisitor() visitor: PageVisitor) {
-    this.assertSignUp();
+    this.signUps.assertOpen();
     if (visitor.account) return this.start.redirectAfterSignIn(visitor);
     const { form = {}, returnTo } = visitor;
     return render(<SignUpPage form={{ values: form }} returnTo={returnTo} />);
@@ -88,16 +81,12 @@ export class SignInController {
     @CurrentVisitor() visitor: PageVisitor,
     @FormBody() { name = '', email = '', password = '', language_code = '' }: FormParameters,
   ) {
-    this.assertSignUp();
-    const { returnTo, requester, language } = visitor;
+    const { returnTo, language } = visitor;
     try {
-      await this.limits.consume('sign-up', sourceKey(requester.source ?? ''));
       const input = { name, email, password, language_code };
-      if (this.confirmed) {
-        await this.confirmed.request(input, returnTo);
-        return redirect(this.checkMail.path({ purpose: 'sign_up', email, returnTo }));
-      }
-      return await this.start.signIn(await this.accounts.create(input, requester), visitor);
+      const step = await this.signUps.signUp(input, visitor, returnTo);
+      if (step) return this.start.continueSignIn(step, visitor);
+      return redirect(this.checkMail.path({ purpose: 'sign_up', email, returnTo }));
     } catch (error) {
       const refusal = toRefusal(error, { name, email, language_code }, language);
       return render(<SignUpPage form={refusal.form} returnTo={returnTo} />, refusal);
@@ -124,9 +113,5 @@ export class SignInController {
     const passkeys = await this.prompts.request(visitor, undefined, wrong);
     const { returnTo } = visitor;
     return render(<SignInPage {...{ form, returnTo, passkeys, passkeyForm }} />, refusal);
-  }
-
-  private assertSignUp(): void {
-    if (!this.options.signUp) throw new NotFoundError();
   }
 }

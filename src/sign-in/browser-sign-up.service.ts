@@ -1,0 +1,78 @@
+import { Inject, Injectable, Optional } from '@nestjs/common';
+import { sourceKey } from '../access/rate-limits/rate-limit-keys.js';
+import { accountsDefaults } from '../accounts.defaults.js';
+import { accountsOptionsToken, type AccountsModuleOptions } from '../accounts.options.js';
+import { AccountsService } from '../accounts/accounts.service.js';
+import { SignUpDto } from '../accounts/dto/sign-up.dto.js';
+import { ConfirmedSignUpService } from '../email-flows/confirmed-sign-up.service.js';
+import { NotFoundError } from '../errors/error-registry.js';
+import { RateLimitsService } from '../limits/rate-limits.service.js';
+import { DtoValidator } from '../validation/dto-validator.js';
+import type { Input } from '../validation/unvalidated.js';
+import { BrowserSignInService, type SignInStep } from './browser-sign-in.service.js';
+import type { SigningInBrowser } from './browser.js';
+
+/** Signs visitors up, for the console and for the session routes. */
+@Injectable()
+export class BrowserSignUpService {
+  constructor(
+    private readonly accounts: AccountsService,
+    private readonly signIns: BrowserSignInService,
+    private readonly limits: RateLimitsService,
+    private readonly validator: DtoValidator,
+    @Inject(accountsOptionsToken) private readonly options: AccountsModuleOptions,
+    @Optional() private readonly confirmed?: ConfirmedSignUpService,
+  ) {}
+
+  /** @throws NotFoundError if visitors cannot sign up */
+  assertOpen(): void {
+    if (!(this.options.signUp ?? accountsDefaults.signUp)) throw new NotFoundError();
+  }
+
+  /**
+   * Creates an account, and signs in. If mails are configured, requests a mail with a link instead, whether or not an
+   * account has the address, and returns undefined.
+   *
+   * @param returnTo the page that the link finally redirects to. Default: the first page
+   * @throws NotFoundError if visitors cannot sign up; ValidationFailedError, without mails also for a taken address;
+   *   RateLimitedError, OverloadedError
+   */
+  async signUp(
+    input: Input<SignUpDto>,
+    browser: SigningInBrowser,
+    returnTo?: string,
+  ): Promise<SignInStep | undefined> {
+    this.assertOpen();
+    const { requester } = browser;
+    await this.limits.consume('sign-up', sourceKey(requester.source ?? ''));
+    const signUp = await this.validator.validate(SignUpDto, input);
+    if (!this.confirmed) {
+      const account = await this.accounts.create(signUp, requester);
+      return this.signIns.afterPassword(account, browser);
+    }
+    await this.confirmed.request(signUp, returnTo);
+    return undefined;
+  }
+
+  /**
+   * Creates the account of a mailed link, and signs in.
+   *
+   * @param renamed another name and language, for an owner of the address who has not signed up. The password is then a
+   *   new one. Default: those of the sign-up, with its password
+   * @throws NotFoundError without mails; LinkInvalidError; ValidationFailedError, also for a taken address;
+   *   RateLimitedError
+   */
+  async confirm(
+    token: string,
+    password: string,
+    browser: SigningInBrowser,
+    renamed?: Pick<SignUpDto, 'name' | 'language_code'>,
+  ): Promise<SignInStep> {
+    if (!this.confirmed) throw new NotFoundError();
+    const { requester } = browser;
+    const { account } = renamed
+      ? await this.confirmed.restart(token, { ...renamed, password }, requester)
+      : await this.confirmed.confirm(token, password, requester);
+    return this.signIns.afterPassword(account, browser);
+  }
+}

@@ -1,0 +1,36 @@
+import { IsOptional } from 'class-validator';
+import {
+  AccountsSchema,
+  ApiProperty,
+  ApiPropertyOptional,
+} from '../../http/openapi/swagger.decorators.js';
+import { IsText, IsTrueOrFalse, Required } from '../../validation/validation.rules.js';
+import { linkTokenSchema } from './link-token.schema.js';
+
+/** The new password after a reset. The service validates it. */
+@AccountsSchema
+export class PasswordResetConfirmationDto {
+  @ApiProperty(linkTokenSchema) @Required() @IsText() token!: string;
+
+  @ApiProperty({
+    type: 'string',
+    format: 'password',
+    writeOnly: true,
+    minLength: 6,
+    maxLength: 1_024,
+    example: 'difference engine 1822',
+  })
+  @Required()
+  @IsText()
+  new_password!: string;
+
+  @ApiPropertyOptional({
+    type: 'boolean',
+    default: true,
+    description:
+      'Whether to revoke the tokens of the user’s own applications too, because an intruder may have them.',
+  })
+  @IsOptional()
+  @IsTrueOrFalse()
+  end_application_tokens?: boolean | null;
+}

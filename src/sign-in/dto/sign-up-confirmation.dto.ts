@@ -1,0 +1,33 @@
+import {
+  AccountsSchema,
+  ApiProperty,
+  ApiPropertyOptional,
+} from '../../http/openapi/swagger.decorators.js';
+import { IsText, Required } from '../../validation/validation.rules.js';
+import { linkTokenSchema } from './link-token.schema.js';
+
+/** The confirmation of a sign-up. The service validates a new name, password and language. */
+@AccountsSchema
+export class SignUpConfirmationDto {
+  @ApiProperty(linkTokenSchema) @Required() @IsText() token!: string;
+
+  @ApiProperty({
+    type: 'string',
+    format: 'password',
+    writeOnly: true,
+    maxLength: 1_024,
+    description: 'The password chosen at sign-up; with `name`, a new one.',
+    example: 'analytical engine 1843',
+  })
+  @Required()
+  @IsText()
+  password!: string;
+
+  @ApiPropertyOptional({ type: 'string', maxLength: 255, example: 'Ada Lovelace' })
+  @IsText()
+  name?: string | null;
+
+  @ApiPropertyOptional({ type: 'string', maxLength: 2, example: 'en' })
+  @IsText()
+  language_code?: string | null;
+}

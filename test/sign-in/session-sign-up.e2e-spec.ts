@@ -1,0 +1,334 @@
+import { mailFeature } from '../../src/email-flows/mail.feature.js';
+import { EmailVerificationService } from '../../src/email-flows/email-verification.service.js';
+import { consoleFeature } from '../../src/console/console.feature.js';
+import { AccountsService } from '../../src/accounts/accounts.service.js';
+import { ApplicationsService } from '../../src/applications/applications.service.js';
+import { PrismaService } from '../../src/database/prisma.service.js';
+import { byHost } from '../../src/request/requester.js';
+import { signInFeature } from '../../src/sign-in/sign-in.feature.js';
+import type { SessionAnswer, SessionClient } from '../support/clients/session-client.js';
+import { createAppCode } from '../support/clients/authenticator-app.js';
+import { isSignedIn } from '../support/clients/person.js';
+import { Mailboxes } from '../support/hosts/mailboxes.js';
+import { newEmail, password } from '../support/hosts/service.js';
+import {
+  describeSessionHosts,
+  pendingCookie,
+  sessionCookie,
+  type SessionHost,
+} from '../support/hosts/session-host.js';
+import { until } from '../support/until.js';
+
+const publicUrl = 'https://accounts.example';
+const newPassword = 'bernoulli numbers 7';
+const signUpPath = '/api/session/sign-up';
+const resetPath = '/api/session/password-reset';
+
+const person = (email = newEmail()) => ({ name: 'Ada', email, password, language_code: 'en' });
+
+/** Returns the parts of a response that must not depend on whether an account exists. */
+function describeAnswer({ status, body, headers }: SessionAnswer) {
+  const kept = [...headers].filter(([name]) => !/^(?:date|x-request-id|ratelimit)$/.test(name));
+  return { status, body, kept };
+}
+
+describeSessionHosts('Signing up on a page of the host', publicUrl, (start) => {
+  describe('without mails', () => {
+    let host: SessionHost;
+    beforeAll(async () => {
+      host = await start();
+    });
+
+    it('creates the account and signs in', async () => {
+      const browser = host.browser();
+      const input = { ...person(), name: ' Ada ', language_code: 'DE', phone: '+1 555 0100' };
+      const { status, body, headers } = await browser.call('POST', signUpPath, input);
+      expect(status).toBe(200);
+      expect(body.account).toMatchObject({ name: 'Ada', email: input.email, language_code: 'de' });
+      expect(body.session.authentication_methods).toEqual(['pwd']);
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect((await browser.readSession()).body).toEqual(body);
+      expect(await isSignedIn(browser)).toBe(true);
+      const where = { id: body.account.id as string };
+      const account = await host.get(PrismaService).account.findUniqueOrThrow({ where });
+      // As in the console, only the members of the form count.
+      expect(account.phone).toBeNull();
+    });
+
+    it('reports all wrong members, and a taken email', async () => {
+      const browser = host.browser();
+      const { status, body } = await browser.call('POST', signUpPath, {
+        name: ' ',
+        email: 'x',
+        password: 'short',
+      });
+      expect(status).toBe(400);
+      expect(Object.keys(body.form.children).sort()).toEqual([
+        'email',
+        'language_code',
+        'name',
+        'password',
+      ]);
+      expect(browser.cookies.size).toBe(0);
+      const { email } = await host.newAccount();
+      const taken = await browser.call('POST', signUpPath, person(email.toUpperCase()));
+      expect([taken.status, taken.body.form.children.email.codes]).toEqual([400, ['email_taken']]);
+    });
+
+    it('neither offers a password reset nor confirms a sign-up', async () => {
+      const { email } = await host.newAccount();
+      const browser = host.browser();
+      const token = 'a'.repeat(86);
+      const answers = [
+        await browser.call('POST', resetPath, { email }),
+        await browser.call('POST', `${signUpPath}/confirmation`, { token, password }),
+      ];
+      for (const { status, body } of answers) {
+        expect([status, body.error]).toEqual([404, 'not_found']);
+      }
+    });
+  });
+
+  it('names the set-up of a factor that every user must have', async () => {
+    const host = await start({ secondFactor: 'required' });
+    const browser = host.browser();
+    const { status, body } = await browser.call('POST', signUpPath, person());
+    expect([status, body]).toEqual([200, { next: 'second_factor_setup' }]);
+    expect((await browser.readSession()).status).toBe(401);
+    expect(browser.cookies.has(pendingCookie)).toBe(true);
+  });
+
+  it('is impossible while sign-up is disabled', async () => {
+    const host = await start({ signUp: false });
+    const input = person();
+    const { status, body } = await host.browser().call('POST', signUpPath, input);
+    expect([status, body.error]).toEqual([404, 'not_found']);
+    expect(await host.get(PrismaService).account.count({ where: { email: input.email } })).toBe(0);
+  });
+
+  it('counts under the same limit as in the console', async () => {
+    const host = await start({ rateLimits: { 'sign-up': { limit: 2, windowMs: 3_600_000 } } });
+    const signUp = () => host.browser().call('POST', signUpPath, person());
+    expect((await signUp()).status).toBe(200);
+    const page = host.browser();
+    await page.open('/console/sign-up');
+    expect((await page.submit('/console/sign-up', person())).status).toBe(303);
+    const { status, headers } = await signUp();
+    expect([status, headers.get('ratelimit-policy')]).toEqual([429, '"sign-up";q=2;w=3600']);
+    const other = host.browser();
+    await other.open('/console/sign-up');
+    expect((await other.submit('/console/sign-up', person())).status).toBe(429);
+  });
+
+  it('is refused from a page of another origin', async () => {
+    const host = await start();
+    const origin = 'https://evil.example';
+    for (const path of [signUpPath, resetPath]) {
+      for (const each of [path, `${path}/confirmation`]) {
+        const { status, body } = await host.browser().call('POST', each, person(), { origin });
+        expect([status, body.error]).toEqual([403, 'origin_not_allowed']);
+      }
+    }
+  });
+
+  describe('with mails', () => {
+    let host: SessionHost;
+    let mailboxes: Mailboxes;
+    beforeAll(async () => {
+      mailboxes = new Mailboxes();
+      host = await start({
+        features: [signInFeature, consoleFeature, mailFeature],
+        mail: { transport: mailboxes, from: 'Accounts <accounts@accounts.example>' },
+      });
+    });
+
+    /** Waits for a mail with a link to a page of the console. Returns the token in the link. */
+    async function readToken(email: string, page: string, count = 1): Promise<string> {
+      const link = await mailboxes.link(email, count, page);
+      return new URL(link, publicUrl).searchParams.get('token')!;
+    }
+
+    async function newVerified() {
+      const account = await host.newAccount();
+      await host.get(EmailVerificationService).request(account);
+      const page = host.browser();
+      await page.open(await mailboxes.link(account.email, 1, 'verify-email'));
+      await page.submit('/console/verify-email', { password });
+      return account;
+    }
+
+    const confirm = (browser: SessionClient, body: object) =>
+      browser.call('POST', `${signUpPath}/confirmation`, body);
+    const reset = (browser: SessionClient, body: object) =>
+      browser.call('POST', `${resetPath}/confirmation`, body);
+
+    it('creates the account once its link is confirmed with the password', async () => {
+      const { email } = person();
+      const browser = host.browser();
+      const { status, body } = await browser.call('POST', signUpPath, person(email));
+      expect([status, body, browser.cookies.size]).toEqual([202, undefined, 0]);
+      expect(await host.get(PrismaService).account.count({ where: { email } })).toBe(0);
+      const token = await readToken(email, 'confirm-sign-up');
+      const other = host.browser();
+      const wrong = await confirm(other, { token, password: newPassword });
+      expect([wrong.status, wrong.body.form.children.password.codes]).toEqual([
+        400,
+        ['sign_up_password_wrong'],
+      ]);
+      const confirmed = await confirm(other, { token, password });
+      expect(confirmed.status).toBe(200);
+      expect(confirmed.body.account).toMatchObject({ name: 'Ada', email });
+      expect(confirmed.headers.get('cache-control')).toBe('no-store');
+      expect(await isSignedIn(other)).toBe(true);
+      const where = { email };
+      const account = await host.get(PrismaService).account.findFirstOrThrow({ where });
+      expect(await host.get(AccountsService).emailVerifiedAt(account)).not.toBeNull();
+      const again = await confirm(host.browser(), { token, password });
+      expect([again.status, again.body.error]).toEqual([404, 'link_invalid']);
+    });
+
+    it('lets the owner of the address choose another name and password', async () => {
+      const { email } = person();
+      await host.browser().call('POST', signUpPath, person(email));
+      const token = await readToken(email, 'confirm-sign-up');
+      const browser = host.browser();
+      const input = { token, name: 'Grace', password: 'short', language_code: 'xx' };
+      const { status, body } = await confirm(browser, input);
+      expect([status, Object.keys(body.form.children).sort()]).toEqual([
+        400,
+        ['language_code', 'password'],
+      ]);
+      const right = { token, name: 'Grace', password: newPassword, language_code: 'de' };
+      const { body: confirmed } = await confirm(browser, right);
+      expect(confirmed.account).toMatchObject({ name: 'Grace', email, language_code: 'de' });
+      expect((await host.browser().signInWith(email, newPassword)).status).toBe(200);
+    });
+
+    it('responds alike for a free and a taken address, and tells only the owner', async () => {
+      const { email } = await newVerified();
+      const free = newEmail();
+      const answers = [];
+      for (const each of [email, free]) {
+        answers.push(
+          describeAnswer(await host.browser().call('POST', signUpPath, person(each))),
+        );
+      }
+      expect(answers[0]).toEqual(answers[1]);
+      expect(answers[0]?.status).toBe(202);
+      await until(() => mailboxes.to(email).some(({ text }) => text.includes('/console/sign-in')));
+    });
+
+    it('resets a forgotten password, which ends the sessions', async () => {
+      const account = await newVerified();
+      const signedIn = host.browser();
+      await signedIn.signInWith(account.email, password);
+      const browser = host.browser();
+      const { status, body } = await browser.call('POST', resetPath, { email: account.email });
+      expect([status, body]).toEqual([202, undefined]);
+      const token = await readToken(account.email, 'reset-password');
+      const weak = await reset(browser, { token, new_password: 'short' });
+      expect([weak.status, Object.keys(weak.body.form.children)]).toEqual([400, ['new_password']]);
+      const done = await reset(browser, { token, new_password: newPassword });
+      expect([done.status, done.body]).toEqual([204, undefined]);
+      expect(done.headers.get('cache-control')).toBe('no-store');
+      expect((await signedIn.readSession()).status).toBe(401);
+      expect((await browser.signInWith(account.email, password)).status).toBe(400);
+      expect((await browser.signInWith(account.email, newPassword)).status).toBe(200);
+      const again = await reset(host.browser(), { token, new_password: 'another one 123' });
+      expect([again.status, again.body.error]).toEqual([404, 'link_invalid']);
+    });
+
+    it('revokes own tokens with a reset, unless the user keeps them', async () => {
+      for (const [kept, status] of [
+        [undefined, 401],
+        [false, 200],
+        [true, 401],
+      ] as const) {
+        const account = await newVerified();
+        const applications = host.get(ApplicationsService);
+        const { accessToken } = await applications.create(account.id, { name: 'Own' }, byHost);
+        await host.browser().call('POST', resetPath, { email: account.email });
+        const token = await readToken(account.email, 'reset-password');
+        const answer = await reset(host.browser(), {
+          token,
+          new_password: newPassword,
+          ...(kept !== undefined && { end_application_tokens: kept }),
+        });
+        expect(answer.status).toBe(204);
+        const authorization = `Bearer ${accessToken}`;
+        const read = await host.browser().call('GET', '/api/accounts/me', undefined, {
+          authorization,
+        });
+        expect(read.status).toBe(status);
+      }
+    });
+
+    it('bypasses no second factor with a reset', async () => {
+      const account = await newVerified();
+      const secret = await host.addApp(account);
+      await host.browser().call('POST', resetPath, { email: account.email });
+      const token = await readToken(account.email, 'reset-password');
+      const browser = host.browser();
+      await reset(browser, { token, new_password: newPassword });
+      expect((await browser.readSession()).status).toBe(401);
+      const { body } = await browser.signInWith(account.email, newPassword);
+      expect(body.next).toBe('second_factor');
+      expect((await host.verify(browser, createAppCode(secret, 1))).status).toBe(200);
+    });
+
+    it('responds alike to a reset for a known and an unknown address', async () => {
+      const { email } = await newVerified();
+      const unknown = newEmail();
+      const answers = [];
+      for (const each of [email, unknown]) {
+        answers.push(
+          describeAnswer(await host.browser().call('POST', resetPath, { email: each })),
+        );
+      }
+      expect(answers[0]).toEqual(answers[1]);
+      await readToken(email, 'reset-password');
+      expect(mailboxes.to(unknown)).toEqual([]);
+    });
+
+    it('accepts links only for their purpose', async () => {
+      const { email } = await newVerified();
+      await host.browser().call('POST', resetPath, { email });
+      const token = await readToken(email, 'reset-password');
+      const answers = [
+        await confirm(host.browser(), { token, password }),
+        await reset(host.browser(), { token: 'x', new_password: newPassword }),
+        await reset(host.browser(), { token: '\0', new_password: newPassword }),
+      ];
+      for (const { status, body } of answers) {
+        expect([status, body.error]).toEqual([404, 'link_invalid']);
+      }
+      expect((await reset(host.browser(), {})).status).toBe(400);
+    });
+
+    it('signs the browser that resets the password out', async () => {
+      const account = await newVerified();
+      const browser = host.browser();
+      await browser.signInWith(account.email, password);
+      await browser.call('POST', resetPath, { email: account.email });
+      const token = await readToken(account.email, 'reset-password');
+      await reset(browser, { token, new_password: newPassword });
+      expect(browser.cookies.has(sessionCookie)).toBe(false);
+    });
+  });
+
+  it('counts requests for a reset under the same limit as in the console', async () => {
+    const host = await start({
+      features: [signInFeature, consoleFeature, mailFeature],
+      mail: { transport: new Mailboxes(), from: 'accounts@accounts.example' },
+      rateLimits: { 'password-reset': { limit: 2, windowMs: 3_600_000 } },
+    });
+    const email = newEmail();
+    const request = () => host.browser().call('POST', resetPath, { email });
+    expect((await request()).status).toBe(202);
+    const page = host.browser();
+    await page.open('/console/forgot-password');
+    expect((await page.submit('/console/forgot-password', { email })).status).toBe(303);
+    const { status, headers } = await request();
+    expect([status, headers.get('ratelimit-policy')]).toEqual([429, '"password-reset";q=2;w=3600']);
+  });
+});
