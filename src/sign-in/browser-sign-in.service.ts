@@ -69,6 +69,27 @@ export class BrowserSignInService {
     );
   }
 
+  /** Returns the WebAuthn request options, as JSON, for {@link usePasskey}, or in a session for a confirmation. */
+  async passkeyOptions(site: RelyingParty, browser: SigningInBrowser): Promise<string> {
+    const account = (await this.findWaiting(browser)) ?? browser.account;
+    return this.passkeys.requestOptions(site, account?.id);
+  }
+
+  /**
+   * Completes the sign-in that waits for its second step; without one, signs in with the passkey alone.
+   *
+   * @throws the errors of {@link verifyPasskey} and {@link signInWithPasskey}
+   */
+  async usePasskey(
+    passkey: string,
+    site: RelyingParty,
+    browser: SigningInBrowser,
+  ): Promise<string> {
+    return (await this.findWaiting(browser))
+      ? this.verifyPasskey(passkey, site, browser)
+      : this.signInWithPasskey(passkey, site, browser);
+  }
+
   /** Signs in with a passkey alone. @throws the errors of {@link SignInService.authenticateWithPasskey} */
   async signInWithPasskey(
     passkey: string,
@@ -143,6 +164,12 @@ export class BrowserSignInService {
     await this.sessions.end(accountId, id, { ...browser.requester, accountId });
   }
 
+  /** Returns the account whose sign-in waits for its second step. @throws AccountSuspendedError */
+  private async findWaiting({ pendingSignIn }: SigningInBrowser): Promise<Account | undefined> {
+    if (pendingSignIn === undefined) return undefined;
+    return this.signIns.findAccount(pendingSignIn).catch(ignoreExpired);
+  }
+
   private async continueSignIn(
     result: PasswordResult,
     browser: SigningInBrowser,
@@ -151,6 +178,11 @@ export class BrowserSignInService {
     const token = await this.begin(result.account, browser, authenticationMethods.password);
     return { status: 'signed_in', token };
   }
+}
+
+/** Returns undefined for a sign-in that has expired, or waits for another step. */
+export function ignoreExpired(error: unknown): undefined {
+  if (!(error instanceof SignInExpiredError)) throw error;
 }
 
 /** @throws SignInExpiredError */

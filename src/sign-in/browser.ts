@@ -23,7 +23,7 @@ export interface Browser {
 /** A browser as the services that sign users in and out receive it. */
 export interface SigningInBrowser extends Pick<
   Browser,
-  'session' | 'suspendedSession' | 'pendingSignIn'
+  'session' | 'account' | 'suspendedSession' | 'pendingSignIn'
 > {
   /** The browser as the caller of services. */
   readonly requester: ByVisitor;
@@ -51,7 +51,10 @@ export function rememberBrowser(request: object, browser: Browser): void {
 }
 
 /** The browser as handlers of the session routes receive it. */
-export interface SessionBrowser extends Browser, SigningInBrowser {}
+export interface SessionBrowser extends Browser, SigningInBrowser {
+  /** The origin of the page. Undefined in a request of the same origin without the header. */
+  readonly origin: string | undefined;
+}
 
 /** Injects the {@link SessionBrowser} into a handler behind the browser guard. */
 export const CurrentBrowser = createParamDecorator(
@@ -62,6 +65,7 @@ export const CurrentBrowser = createParamDecorator(
     const browser = browserSlot.get(request)!;
     return {
       ...browser,
+      origin: request.headers.origin,
       userAgent: request.headers['user-agent'] ?? '',
       requester: {
         channel: 'session',

@@ -12,6 +12,7 @@ import { OpenToSignedOut } from './browser.guard.js';
 import { CurrentBrowser, type SessionBrowser } from './browser.js';
 import { SessionResponseDto, SignInResponseDto } from './dto/session.dto.js';
 import { ConfirmationDto, SecondFactorDto, SignInDto } from './dto/sign-in.dto.js';
+import { RelyingParties } from './relying-parties.js';
 import { SessionApi } from './session-api.decorator.js';
 import { SessionResponses } from './session-responses.js';
 
@@ -22,6 +23,7 @@ import { SessionResponses } from './session-responses.js';
 export class SessionController {
   constructor(
     private readonly signIns: BrowserSignInService,
+    private readonly sites: RelyingParties,
     private readonly responses: SessionResponses,
     private readonly validator: DtoValidator,
   ) {}
@@ -119,9 +121,16 @@ export class SessionController {
     operationId: 'confirmSession',
     summary: 'Confirm that the user is present',
     description:
-      'Records that the user has entered a code, or the password without a second factor. The console accepts this for ten minutes; `authenticatedAt` of the principal is the time. The browser receives a new token.',
+      'Records that the user has entered a code or used a passkey, or the password without a second factor. The console accepts this for ten minutes; `authenticatedAt` of the principal is the time. The browser receives a new token.',
     success: { status: 200, description: 'The session.', type: SessionResponseDto },
-    errors: [...bodyErrors, 'session_required', 'account_suspended', 'overloaded'],
+    errors: [
+      ...bodyErrors,
+      'session_required',
+      'account_suspended',
+      'passkey_wrong',
+      'passkey_copied',
+      'overloaded',
+    ],
     invalid: { code: 'code_wrong' },
   })
   @Operation('sessions.update')
@@ -130,11 +139,16 @@ export class SessionController {
     @JsonBody(ConfirmationDto) body: Unvalidated<ConfirmationDto>,
     @Res({ passthrough: true }) response: unknown,
   ): Promise<SessionResponseDto> {
-    const { password, code } = await this.validator.validate(ConfirmationDto, body);
-    const shown = { password: password ?? '', code: code ?? '' };
+    const { password, code, passkey } = await this.validator.validate(ConfirmationDto, body);
     const { account, session, requester } = browser;
     const signedIn = { account: account!, session: session!, requester };
-    const token = await this.signIns.confirm(shown, signedIn);
+    const token = passkey
+      ? await this.signIns.confirmWithPasskey(
+          JSON.stringify(passkey),
+          this.sites.site(browser),
+          signedIn,
+        )
+      : await this.signIns.confirm({ password: password ?? '', code: code ?? '' }, signedIn);
     if (token === undefined) throw new SessionRequiredError();
     return this.responses.begin(token, browser, response);
   }

@@ -8,6 +8,7 @@ import { HostSessions } from './host-sessions.js';
 import { publicUrlProvider } from './public-url.provider.js';
 import { SessionController } from './session.controller.js';
 import { SessionListController } from './session-list.controller.js';
+import { SessionPasskeyController } from './session-passkey.controller.js';
 import { SessionPasswordResetController } from './session-password-reset.controller.js';
 import { SessionResponses } from './session-responses.js';
 import { SessionSignUpController } from './session-sign-up.controller.js';
@@ -20,6 +21,7 @@ const controllers = [
   SessionListController,
   SessionSignUpController,
   SessionPasswordResetController,
+  SessionPasskeyController,
 ];
 
 /**

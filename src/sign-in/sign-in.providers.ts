@@ -5,6 +5,7 @@ import { Cookies } from '../http/cookies.js';
 import { BrowserSignInService } from './browser-sign-in.service.js';
 import { BrowserSignUpService } from './browser-sign-up.service.js';
 import { BrowsersService } from './browsers.service.js';
+import { RelyingParties } from './relying-parties.js';
 import { SessionCookies } from './session-cookies.js';
 
 /** Providers that sign browsers in, for pages and for the session routes. */
@@ -17,4 +18,5 @@ export const signInProviders = [
   BrowsersService,
   BrowserSignInService,
   BrowserSignUpService,
+  RelyingParties,
 ];

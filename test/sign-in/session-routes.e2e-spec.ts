@@ -363,6 +363,8 @@ describeSessionHosts('The session routes', publicUrl, (start) => {
         ['/api/session/sign-up/confirmation', ['post']],
         ['/api/session/password-reset', ['post']],
         ['/api/session/password-reset/confirmation', ['post']],
+        ['/api/session/passkey/options', ['post']],
+        ['/api/session/passkey', ['post']],
       ]);
       for (const [, item] of operations) {
         for (const operation of Object.values(item) as any[]) {

@@ -5,6 +5,7 @@ import {
 } from '../../http/openapi/swagger.decorators.js';
 import { emailSchema } from '../../http/openapi/text.schemas.js';
 import { IsText, Required } from '../../validation/validation.rules.js';
+import { OptionalPasskeyMember } from './passkey.dto.js';
 
 /** Text of any length, because input that no account can have counts as wrong. */
 const secret = { type: 'string', format: 'password', writeOnly: true } as const;
@@ -39,10 +40,13 @@ export class ConfirmationDto {
     ...secret,
     maxLength: 64,
     description:
-      'The code of the authenticator app, or a recovery code. Required with a second factor.',
+      'The code of the authenticator app, or a recovery code. With a second factor, it or `passkey` is required.',
   })
   @IsText()
   code?: string | null;
+
+  @OptionalPasskeyMember('A passkey of the account, which replaces the code.')
+  passkey?: object | null;
 }
 
 /** The second step of a sign-in. */
