@@ -72,11 +72,11 @@ const withoutPackages = {
 /** Replacements for modules that look for packages that hosts may lack. The bundle contains these packages. */
 const optional = {
   'swagger.package.js': "export * as swagger from '@nestjs/swagger';",
-  'passkey-package.js': 'export const findPasskeyPackage = () => undefined;',
+  'optional-package.js': 'export const assertInstalled = () => undefined;',
 };
 const found = new Set();
 const present = {
-  filter: { id: /\/(?:swagger\.package|passkey-package)\.js$/ },
+  filter: { id: /\/(?:swagger\.package|optional-package)\.js$/ },
   handler: (id) => {
     const name = basename(id);
     found.add(name);

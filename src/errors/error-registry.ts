@@ -125,6 +125,9 @@ export class TokenExpiredError extends defineError('token_expired', 401, {
 /** The browser is not signed in. */
 export class SessionRequiredError extends defineError('session_required', 401) {}
 
+/** The user has neither signed in nor confirmed in the last ten minutes. */
+export class SessionUnconfirmedError extends defineError('session_unconfirmed', 403) {}
+
 /** The origin of the request is unknown or not allowed. */
 export class OriginNotAllowedError extends defineError('origin_not_allowed', 403) {}
 

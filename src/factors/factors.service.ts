@@ -140,6 +140,14 @@ export class FactorsService {
     if (!isReplaced) throw new FormExpiredError();
   }
 
+  /** Adds the app, or moves it to another phone. Returns the recovery codes of a first factor. @throws as {@link add} */
+  async addOrReplace(account: Account, setup: string, code: string, requester: Requester) {
+    const { hasApp } = await this.status(account.id);
+    if (!hasApp) return this.add(account, setup, code, requester);
+    await this.replace(account, setup, code, requester);
+    return undefined;
+  }
+
   private verifyApp(account: Account, setup: string, code: string): NewAuthenticatorApp {
     const { id: accountId } = account;
     const secret = this.openSecret(account, setup);

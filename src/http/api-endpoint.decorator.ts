@@ -213,7 +213,7 @@ function describeStatus(status: number, caller: Caller): string {
 
 const browserDescriptions: Readonly<Record<number, string>> = {
   401: 'The browser is not signed in.',
-  403: 'The origin is not allowed, or the account is suspended.',
+  403: 'The origin is not allowed, the account is suspended, or the user must confirm first.',
 };
 
 const clientError = 'An error of RFC 6749 section 5.2, described in English.';

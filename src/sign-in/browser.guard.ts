@@ -2,12 +2,11 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import { startDeadline } from '../access/authentication/request-deadline.js';
 import { PasswordHasher } from '../access/passwords/password-hasher.js';
-import { AccountSuspendedError, SessionRequiredError } from '../errors/error-registry.js';
 import { wrapUnexpected } from '../errors/host-error.js';
 import type { CookieRequest } from '../http/cookies.js';
 import { rememberPrincipal } from '../principals/principal.js';
 import { routeMetadata } from '../request/route-metadata.js';
-import { rememberBrowser } from './browser.js';
+import { assertSignedIn, rememberBrowser } from './browser.js';
 import { BrowsersService } from './browsers.service.js';
 import { toPrincipal } from './host-sessions.js';
 
@@ -27,11 +26,11 @@ export class BrowserGuard implements CanActivate {
     startDeadline(request, this.hasher);
     const browser = await this.browsers.read(request).catch(wrapUnexpected);
     rememberBrowser(request, browser);
-    const { account, session, suspendedSession } = browser;
+    const { account, session } = browser;
     if (account && session) rememberPrincipal(request, toPrincipal(account, session));
     const targets = [context.getHandler(), context.getClass()];
     const isOpen = routeMetadata.getAllAndOverride(OpenToSignedOut, targets) !== undefined;
-    if (isOpen || account) return true;
-    throw suspendedSession ? new AccountSuspendedError() : new SessionRequiredError();
+    if (!isOpen) assertSignedIn(browser);
+    return true;
   }
 }

@@ -1,6 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { SessionOfAccount } from '../access/sessions/sessions.repository.js';
 import type { Account, Session } from '../database/records.js';
+import { AccountSuspendedError, SessionRequiredError } from '../errors/error-registry.js';
 import { requestId } from '../http/headers/request-id.js';
 import { getSignal } from '../request/request-signal.js';
 import { requestSlot } from '../request/request-slot.js';
@@ -34,6 +35,14 @@ export interface SigningInBrowser extends Pick<
 export interface SignedInBrowser extends Pick<SigningInBrowser, 'requester'> {
   readonly session: Session;
   readonly account: Account;
+}
+
+/** @throws AccountSuspendedError, SessionRequiredError */
+export function assertSignedIn<B extends Pick<Browser, 'session' | 'account' | 'suspendedSession'>>(
+  browser: B,
+): asserts browser is B & Required<Pick<Browser, 'session' | 'account'>> {
+  if (browser.suspendedSession) throw new AccountSuspendedError();
+  if (!browser.account || !browser.session) throw new SessionRequiredError();
 }
 
 /** Returns the session that a sign-out ends, also that of a suspended account. */

@@ -1,11 +1,10 @@
 import { isIP } from 'node:net';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { AccountsOptionsError } from '../accounts.options.js';
 import { NotFoundError } from '../errors/error-registry.js';
-import { findPasskeyPackage } from '../factors/passkey-package.js';
 import type { RelyingParty } from '../factors/webauthn.js';
 import { PublicUrl } from '../http/urls/public-url.js';
 import type { Browser } from './browser.js';
+import { assertInstalled } from './optional-package.js';
 
 /** A browser, and the origin of its page if that is not the origin of the public URL. */
 type PasskeyBrowser = Pick<Browser, 'token'> & { readonly origin?: string | undefined };
@@ -15,21 +14,9 @@ type PasskeyBrowser = Pick<Browser, 'token'> & { readonly origin?: string | unde
 export class RelyingParties implements OnModuleInit {
   constructor(private readonly publicUrl: PublicUrl) {}
 
-  /**
-   * Checks that the optional package for passkeys is installed, so that a missing one fails at startup. The package is
-   * loaded when the first passkey is used.
-   *
-   * @throws AccountsOptionsError
-   */
+  /** The package is loaded when the first passkey is used. @throws AccountsOptionsError if it is not installed */
   onModuleInit(): void {
-    if (!this.findSite({ token: '' })) return;
-    try {
-      findPasskeyPackage();
-    } catch (cause) {
-      const sentence =
-        'The pages and signInFeature need the package @simplewebauthn/server: install it.';
-      throw new AccountsOptionsError(sentence, { cause });
-    }
+    if (this.findSite({ token: '' })) assertInstalled('@simplewebauthn/server');
   }
 
   /** Returns undefined if the public URL has an IP address, which does not support passkeys. */

@@ -6,6 +6,7 @@ import { PublicUrl } from '../http/urls/public-url.js';
 import { AllowedOrigins } from './allowed-origins.js';
 import { HostSessions } from './host-sessions.js';
 import { publicUrlProvider } from './public-url.provider.js';
+import { SessionFactorsController } from './session-factors.controller.js';
 import { SessionController } from './session.controller.js';
 import { SessionListController } from './session-list.controller.js';
 import { SessionPasskeyController } from './session-passkey.controller.js';
@@ -22,6 +23,7 @@ const controllers = [
   SessionSignUpController,
   SessionPasswordResetController,
   SessionPasskeyController,
+  SessionFactorsController,
 ];
 
 /**

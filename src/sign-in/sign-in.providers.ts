@@ -2,6 +2,7 @@ import { SessionsRepository } from '../access/sessions/sessions.repository.js';
 import { SessionsService } from '../access/sessions/sessions.service.js';
 import { factorsFeature } from '../factors/factors.feature.js';
 import { Cookies } from '../http/cookies.js';
+import { BrowserFactorsService } from './browser-factors.service.js';
 import { BrowserSignInService } from './browser-sign-in.service.js';
 import { BrowserSignUpService } from './browser-sign-up.service.js';
 import { BrowsersService } from './browsers.service.js';
@@ -19,4 +20,5 @@ export const signInProviders = [
   BrowserSignInService,
   BrowserSignUpService,
   RelyingParties,
+  BrowserFactorsService,
 ];

@@ -365,6 +365,13 @@ describeSessionHosts('The session routes', publicUrl, (start) => {
         ['/api/session/password-reset/confirmation', ['post']],
         ['/api/session/passkey/options', ['post']],
         ['/api/session/passkey', ['post']],
+        ['/api/session/factors', ['get']],
+        ['/api/session/factors/authenticator', ['post', 'delete']],
+        ['/api/session/factors/authenticator/confirmation', ['post']],
+        ['/api/session/factors/passkeys/options', ['post']],
+        ['/api/session/factors/passkeys', ['post']],
+        ['/api/session/factors/passkeys/{id}', ['put', 'delete']],
+        ['/api/session/factors/recovery-codes', ['post']],
       ]);
       for (const [, item] of operations) {
         for (const operation of Object.values(item) as any[]) {

@@ -2,11 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { VNode } from 'preact';
 import { FactorsService } from '../../factors/factors.service.js';
 import { totpUri } from '../../factors/totp.js';
-import { AccountsService } from '../../accounts/accounts.service.js';
 import type { Account } from '../../database/records.js';
 import { FormExpiredError } from '../../errors/error-registry.js';
 import { PublicUrl } from '../../http/urls/public-url.js';
-import { ConsoleOptions } from '../shell/console.options.js';
 import type { FormRefusal } from '../shell/forms/form-refusal.js';
 import {
   redirect,
@@ -28,15 +26,8 @@ export interface SetupPlace {
 export class AuthenticatorSetup {
   constructor(
     private readonly factors: FactorsService,
-    private readonly accounts: AccountsService,
     private readonly publicUrl: PublicUrl,
-    private readonly options: ConsoleOptions,
   ) {}
-
-  /** Whether a new factor triggers a mail that asks to confirm the address. */
-  async asksForProof(account: Account): Promise<boolean> {
-    return this.options.mail && (await this.accounts.emailVerifiedAt(account)) === null;
-  }
 
   /** @param setup the sealed secret; an expired one restarts the set-up. Default: a new one */
   show(

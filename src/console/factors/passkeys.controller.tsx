@@ -3,6 +3,7 @@ import { FactorsService } from '../../factors/factors.service.js';
 import { PasskeysService } from '../../factors/passkeys.service.js';
 import { NotFoundError } from '../../errors/error-registry.js';
 import { FormBody, type FormParameters } from '../../http/input/form-body.js';
+import { BrowserFactorsService } from '../../sign-in/browser-factors.service.js';
 import { ConfirmFirst } from '../shell/browser/confirmations.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
 import { formAction, type FormRefusal } from '../shell/forms/form-refusal.js';
@@ -11,7 +12,6 @@ import { redirect, render } from '../shell/browser/page-response.js';
 import { PasskeyPrompts } from '../shell/browser/passkey-prompts.js';
 import { CurrentVisitor, type SignedInVisitor } from '../shell/browser/visitor.js';
 import { describeUserAgent } from '../shell/rendering/user-agent.js';
-import { AuthenticatorSetup } from './authenticator-setup.js';
 import { AddPasskeyPage } from './new-factor.page.js';
 import { PasskeyPage } from './passkey.page.js';
 import { RecoveryCodesPage } from './recovery-codes.page.js';
@@ -24,7 +24,7 @@ export class PasskeysController {
     private readonly passkeys: PasskeysService,
     private readonly factors: FactorsService,
     private readonly prompts: PasskeyPrompts,
-    private readonly setup: AuthenticatorSetup,
+    private readonly browserFactors: BrowserFactorsService,
   ) {}
 
   @Get()
@@ -46,7 +46,7 @@ export class PasskeysController {
     return formAction(visitor, { name }, showAgain, async () => {
       const site = this.prompts.site(visitor);
       const codes = await this.passkeys.add(account, { passkey, name, site }, requester);
-      const isMailed = await this.setup.asksForProof(account);
+      const isMailed = await this.browserFactors.asksForProof(account);
       if (codes) return render(<RecoveryCodesPage codes={codes} isMailed={isMailed} />);
       return redirect(security, isMailed ? 'notice.verification_sent' : 'notice.passkey_added');
     });

@@ -5,6 +5,7 @@ import { PasskeysService } from '../../factors/passkeys.service.js';
 import type { Account } from '../../database/records.js';
 import { SecondFactorMandatoryError } from '../../errors/error-registry.js';
 import { FormBody, type FormParameters } from '../../http/input/form-body.js';
+import { BrowserFactorsService } from '../../sign-in/browser-factors.service.js';
 import { ConfirmFirst } from '../shell/browser/confirmations.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
 import { formAction, type FormRefusal } from '../shell/forms/form-refusal.js';
@@ -33,6 +34,7 @@ export class SecurityController {
     private readonly passkeys: PasskeysService,
     private readonly prompts: PasskeyPrompts,
     private readonly setup: AuthenticatorSetup,
+    private readonly browserFactors: BrowserFactorsService,
     private readonly removals: FactorRemovalsService,
   ) {}
 
@@ -67,11 +69,8 @@ export class SecurityController {
     const showAgain = (refusal: FormRefusal) =>
       this.setup.show(account, authenticatorPlace, setup, refusal);
     return formAction(visitor, {}, showAgain, async () => {
-      const { hasApp } = await this.factors.status(account.id);
-      let codes: string[] | undefined;
-      if (hasApp) await this.factors.replace(account, setup, code, requester);
-      else codes = await this.factors.add(account, setup, code, requester);
-      const isMailed = await this.setup.asksForProof(account);
+      const codes = await this.factors.addOrReplace(account, setup, code, requester);
+      const isMailed = await this.browserFactors.asksForProof(account);
       if (codes) return render(<RecoveryCodesPage codes={codes} isMailed={isMailed} />);
       return redirect(security, isMailed ? 'notice.verification_sent' : 'notice.app_added');
     }).catch((error: unknown) => this.setup.restart(error, authenticatorPlace));

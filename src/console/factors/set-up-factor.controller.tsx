@@ -7,6 +7,7 @@ import type { Requester } from '../../request/requester.js';
 import type { Account } from '../../database/records.js';
 import { FormExpiredError } from '../../errors/error-registry.js';
 import { FormBody, type FormParameters } from '../../http/input/form-body.js';
+import { BrowserFactorsService } from '../../sign-in/browser-factors.service.js';
 import { BrowserSignInService } from '../../sign-in/browser-sign-in.service.js';
 import { Confirmations } from '../shell/browser/confirmations.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
@@ -52,6 +53,7 @@ export class SetUpFactorController {
     private readonly passkeys: PasskeysService,
     private readonly prompts: PasskeyPrompts,
     private readonly setup: AuthenticatorSetup,
+    private readonly browserFactors: BrowserFactorsService,
     private readonly confirmations: Confirmations,
     private readonly start: SessionStart,
   ) {}
@@ -114,7 +116,7 @@ export class SetUpFactorController {
         return again(error, account);
       }
       const next = this.start.pageAfterSignIn(visitor);
-      const isMailed = await this.setup.asksForProof(account);
+      const isMailed = await this.browserFactors.asksForProof(account);
       const page = <RecoveryCodesPage {...{ codes, next, isMailed }} />;
       if (!isSigningIn) return render(page);
       const methods = unite(authenticationMethods.password, amr);

@@ -76,6 +76,7 @@ export const af: Catalogue = {
   invalid_token: 'Die toegangstoken is ongeldig.',
   token_expired: 'Die toegangstoken het verval.',
   session_required: 'U is nie aangemeld nie.',
+  session_unconfirmed: 'Bevestig eers dat dit u is.',
   origin_not_allowed: 'Hierdie webwerf mag nie hierdie versoek stuur nie.',
   access_denied: 'U het nie toegang tot hierdie rekening nie.',
   account_suspended:

@@ -74,6 +74,7 @@ export const ar: Catalogue = {
   invalid_token: 'رمز الوصول غير صالح.',
   token_expired: 'انتهت صلاحية رمز الوصول.',
   session_required: 'لم تسجّل الدخول.',
+  session_unconfirmed: 'أكّد هويتك أولاً.',
   origin_not_allowed: 'لا يُسمح لهذا الموقع بإرسال هذا الطلب.',
   access_denied: 'ليس لديك حق الوصول إلى هذا الحساب.',
   account_suspended: 'هذا الحساب موقوف. يُرجى التواصل مع مشغّل هذه الخدمة.',

@@ -77,6 +77,7 @@ export const bg: Catalogue = {
   invalid_token: 'Токенът за достъп е невалиден.',
   token_expired: 'Токенът за достъп е изтекъл.',
   session_required: 'Не сте влезли в акаунта си.',
+  session_unconfirmed: 'Първо потвърдете, че това сте вие.',
   origin_not_allowed: 'На този уебсайт не е позволено да изпраща тази заявка.',
   access_denied: 'Нямате достъп до този акаунт.',
   account_suspended: 'Този акаунт е спрян. Моля, свържете се с оператора на тази услуга.',

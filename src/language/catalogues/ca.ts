@@ -77,6 +77,7 @@ export const ca: Catalogue = {
   invalid_token: 'El testimoni d’accés no és vàlid.',
   token_expired: 'El testimoni d’accés ha caducat.',
   session_required: 'No heu iniciat la sessió.',
+  session_unconfirmed: 'Primer confirmeu que sou vós.',
   origin_not_allowed: 'Aquest lloc web no pot enviar aquesta sol·licitud.',
   access_denied: 'No teniu accés a aquest compte.',
   account_suspended:

@@ -75,6 +75,7 @@ export const cs: Catalogue = {
   invalid_token: 'Přístupový token není platný.',
   token_expired: 'Platnost přístupového tokenu vypršela.',
   session_required: 'Nejste přihlášeni.',
+  session_unconfirmed: 'Nejprve potvrďte, že jste to vy.',
   origin_not_allowed: 'Tento web nesmí odeslat tento požadavek.',
   access_denied: 'K tomuto účtu nemáte přístup.',
   account_suspended: 'Tento účet je pozastaven. Obraťte se prosím na provozovatele této služby.',

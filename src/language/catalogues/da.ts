@@ -76,6 +76,7 @@ export const da: Catalogue = {
   invalid_token: 'Adgangstokenet er ugyldigt.',
   token_expired: 'Adgangstokenet er udløbet.',
   session_required: 'Du er ikke logget ind.',
+  session_unconfirmed: 'Bekræft først, at det er dig.',
   origin_not_allowed: 'Dette websted må ikke sende denne anmodning.',
   access_denied: 'Du har ikke adgang til denne konto.',
   account_suspended: 'Denne konto er suspenderet. Kontakt udbyderen af denne tjeneste.',

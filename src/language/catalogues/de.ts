@@ -79,6 +79,7 @@ export const de: Catalogue = {
   invalid_token: 'Das Zugriffstoken ist ungültig.',
   token_expired: 'Das Zugriffstoken ist abgelaufen.',
   session_required: 'Sie sind nicht angemeldet.',
+  session_unconfirmed: 'Bestätigen Sie zuerst, dass Sie es sind.',
   origin_not_allowed: 'Diese Website darf diese Anfrage nicht senden.',
   access_denied: 'Sie haben keinen Zugriff auf dieses Konto.',
   account_suspended:

@@ -79,6 +79,7 @@ export const el: Catalogue = {
   invalid_token: 'Το διακριτικό πρόσβασης δεν είναι έγκυρο.',
   token_expired: 'Το διακριτικό πρόσβασης έχει λήξει.',
   session_required: 'Δεν έχετε συνδεθεί.',
+  session_unconfirmed: 'Επιβεβαιώστε πρώτα ότι είστε εσείς.',
   origin_not_allowed: 'Αυτός ο ιστότοπος δεν επιτρέπεται να στείλει αυτό το αίτημα.',
   access_denied: 'Δεν έχετε πρόσβαση σε αυτόν τον λογαριασμό.',
   account_suspended:

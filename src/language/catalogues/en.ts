@@ -81,6 +81,7 @@ export const en = {
   invalid_token: 'The access token is invalid.',
   token_expired: 'The access token has expired.',
   session_required: 'You are not signed in.',
+  session_unconfirmed: 'First confirm that it is you.',
   origin_not_allowed: 'This website is not allowed to send this request.',
   access_denied: 'You do not have access to this account.',
   account_suspended: 'This account is suspended. Please contact the operator of this service.',

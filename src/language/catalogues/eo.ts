@@ -76,6 +76,7 @@ export const eo: Catalogue = {
   invalid_token: 'La alirĵetono estas nevalida.',
   token_expired: 'La alirĵetono eksvalidiĝis.',
   session_required: 'Vi ne ensalutis.',
+  session_unconfirmed: 'Unue konfirmu, ke tio estas vi.',
   origin_not_allowed: 'Ĉi tiu retejo ne rajtas sendi ĉi tiun peton.',
   access_denied: 'Vi ne havas aliron al ĉi tiu konto.',
   account_suspended:

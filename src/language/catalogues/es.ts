@@ -77,6 +77,7 @@ export const es: Catalogue = {
   invalid_token: 'El token de acceso no es válido.',
   token_expired: 'El token de acceso ha caducado.',
   session_required: 'No ha iniciado sesión.',
+  session_unconfirmed: 'Primero confirme que es usted.',
   origin_not_allowed: 'Este sitio web no tiene permiso para enviar esta solicitud.',
   access_denied: 'No tiene acceso a esta cuenta.',
   account_suspended:

@@ -76,6 +76,7 @@ export const et: Catalogue = {
   invalid_token: 'Juurdepääsutõend ei kehti.',
   token_expired: 'Juurdepääsutõend on aegunud.',
   session_required: 'Te ei ole sisse logitud.',
+  session_unconfirmed: 'Kinnitage kõigepealt, et see olete teie.',
   origin_not_allowed: 'Sellel veebisaidil ei ole lubatud seda päringut saata.',
   access_denied: 'Teil ei ole sellele kontole juurdepääsu.',
   account_suspended: 'See konto on peatatud. Palun võtke ühendust selle teenuse haldajaga.',

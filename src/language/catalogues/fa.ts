@@ -75,6 +75,7 @@ export const fa: Catalogue = {
   invalid_token: 'توکن دسترسی نامعتبر است.',
   token_expired: 'توکن دسترسی منقضی شده است.',
   session_required: 'وارد حساب خود نشده‌اید.',
+  session_unconfirmed: 'ابتدا تأیید کنید که خودتان هستید.',
   origin_not_allowed: 'این وب‌سایت اجازهٔ ارسال این درخواست را ندارد.',
   access_denied: 'شما به این حساب دسترسی ندارید.',
   account_suspended: 'این حساب معلق شده است. لطفاً با گردانندهٔ این سرویس تماس بگیرید.',

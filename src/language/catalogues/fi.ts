@@ -74,6 +74,7 @@ export const fi: Catalogue = {
   invalid_token: 'Käyttöoikeustunnus ei kelpaa.',
   token_expired: 'Käyttöoikeustunnus on vanhentunut.',
   session_required: 'Et ole kirjautunut sisään.',
+  session_unconfirmed: 'Vahvista ensin, että kyseessä olet sinä.',
   origin_not_allowed: 'Tämä sivusto ei saa lähettää tätä pyyntöä.',
   access_denied: 'Sinulla ei ole pääsyä tähän tiliin.',
   account_suspended: 'Tämä tili on jäädytetty. Ota yhteyttä tämän palvelun ylläpitäjään.',

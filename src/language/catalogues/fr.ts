@@ -78,6 +78,7 @@ export const fr: Catalogue = {
   invalid_token: 'Le jeton d’accès n’est pas valide.',
   token_expired: 'Le jeton d’accès a expiré.',
   session_required: 'Vous devez vous connecter.',
+  session_unconfirmed: 'Confirmez d’abord que c’est bien vous.',
   origin_not_allowed: 'Ce site web n’est pas autorisé à envoyer cette requête.',
   access_denied: 'Vous n’avez pas accès à ce compte.',
   account_suspended: 'Ce compte est suspendu. Veuillez contacter l’opérateur de ce service.',

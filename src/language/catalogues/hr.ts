@@ -75,6 +75,7 @@ export const hr: Catalogue = {
   invalid_token: 'Pristupni token nije valjan.',
   token_expired: 'Pristupni token je istekao.',
   session_required: 'Niste prijavljeni.',
+  session_unconfirmed: 'Najprije potvrdite da ste to vi.',
   origin_not_allowed: 'Ova web-lokacija ne smije poslati ovaj zahtjev.',
   access_denied: 'Nemate pristup ovom računu.',
   account_suspended: 'Ovaj je račun suspendiran. Obratite se pružatelju ove usluge.',

@@ -76,6 +76,7 @@ export const hu: Catalogue = {
   invalid_token: 'A hozzáférési token érvénytelen.',
   token_expired: 'A hozzáférési token lejárt.',
   session_required: 'Nincs bejelentkezve.',
+  session_unconfirmed: 'Először erősítse meg, hogy valóban Ön az.',
   origin_not_allowed: 'Ez a webhely nem küldheti el ezt a kérést.',
   access_denied: 'Nincs hozzáférése ehhez a fiókhoz.',
   account_suspended:

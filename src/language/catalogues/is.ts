@@ -74,6 +74,7 @@ export const is: Catalogue = {
   invalid_token: 'Aðgangsteiknið er ógilt.',
   token_expired: 'Aðgangsteiknið er útrunnið.',
   session_required: 'Engin innskráning er virk.',
+  session_unconfirmed: 'Staðfestu fyrst að þetta sért þú.',
   origin_not_allowed: 'Þetta vefsvæði má ekki senda þessa beiðni.',
   access_denied: 'Þú hefur ekki aðgang að þessum reikningi.',
   account_suspended:

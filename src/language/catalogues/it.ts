@@ -77,6 +77,7 @@ export const it: Catalogue = {
   invalid_token: 'Il token di accesso non è valido.',
   token_expired: 'Il token di accesso è scaduto.',
   session_required: 'Non hai effettuato l’accesso.',
+  session_unconfirmed: 'Conferma prima che sei tu.',
   origin_not_allowed: 'Questo sito web non è autorizzato a inviare questa richiesta.',
   access_denied: 'Non hai accesso a questo account.',
   account_suspended: 'Questo account è sospeso. Contatta il gestore di questo servizio.',

@@ -73,6 +73,7 @@ export const iw: Catalogue = {
   invalid_token: 'אסימון הגישה אינו תקף.',
   token_expired: 'פג תוקפו של אסימון הגישה.',
   session_required: 'לא התחברת לחשבון.',
+  session_unconfirmed: 'יש לאמת תחילה את הזהות שלך.',
   origin_not_allowed: 'האתר הזה אינו רשאי לשלוח את הבקשה הזו.',
   access_denied: 'אין לך גישה לחשבון הזה.',
   account_suspended: 'החשבון הזה מושעה. יש לפנות למפעיל השירות הזה.',

@@ -75,6 +75,7 @@ export const ja: Catalogue = {
   invalid_token: 'アクセストークンが無効です。',
   token_expired: 'アクセストークンの有効期限が切れています。',
   session_required: 'サインインしていません。',
+  session_unconfirmed: '先に本人確認を行ってください。',
   origin_not_allowed: 'このウェブサイトからこのリクエストを送信することは許可されていません。',
   access_denied: 'このアカウントにアクセスする権限がありません。',
   account_suspended:

@@ -72,6 +72,7 @@ export const ko: Catalogue = {
   invalid_token: '액세스 토큰이 유효하지 않습니다.',
   token_expired: '액세스 토큰이 만료되었습니다.',
   session_required: '로그인되어 있지 않습니다.',
+  session_unconfirmed: '먼저 본인 확인을 해 주세요.',
   origin_not_allowed: '이 웹사이트는 이 요청을 보낼 수 없습니다.',
   access_denied: '이 계정에 액세스할 권한이 없습니다.',
   account_suspended: '이 계정은 정지되었습니다. 이 서비스의 운영자에게 문의하세요.',

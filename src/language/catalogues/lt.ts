@@ -75,6 +75,7 @@ export const lt: Catalogue = {
   invalid_token: 'Prieigos raktas netinkamas.',
   token_expired: 'Prieigos rakto galiojimas baigėsi.',
   session_required: 'Jūs neprisijungėte.',
+  session_unconfirmed: 'Pirmiausia patvirtinkite, kad tai jūs.',
   origin_not_allowed: 'Šiai svetainei neleidžiama siųsti šios užklausos.',
   access_denied: 'Neturite prieigos prie šios paskyros.',
   account_suspended: 'Ši paskyra sustabdyta. Kreipkitės į šios paslaugos valdytoją.',

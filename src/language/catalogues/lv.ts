@@ -75,6 +75,7 @@ export const lv: Catalogue = {
   invalid_token: 'Piekļuves pilnvara ir nederīga.',
   token_expired: 'Piekļuves pilnvaras derīguma termiņš ir beidzies.',
   session_required: 'Jums vispirms jāpierakstās.',
+  session_unconfirmed: 'Vispirms apstipriniet, ka tas esat jūs.',
   origin_not_allowed: 'Šī vietne nedrīkst sūtīt šo pieprasījumu.',
   access_denied: 'Jums nav piekļuves šim kontam.',
   account_suspended: 'Šis konts ir apturēts. Lūdzu, sazinieties ar šī pakalpojuma uzturētāju.',

@@ -72,6 +72,7 @@ export const ms: Catalogue = {
   invalid_token: 'Token akses tidak valid.',
   token_expired: 'Token akses sudah kedaluwarsa.',
   session_required: 'Anda belum masuk.',
+  session_unconfirmed: 'Konfirmasikan terlebih dahulu bahwa ini memang Anda.',
   origin_not_allowed: 'Situs web ini tidak diizinkan mengirim permintaan ini.',
   access_denied: 'Anda tidak memiliki akses ke akun ini.',
   account_suspended: 'Akun ini ditangguhkan. Silakan hubungi pengelola layanan ini.',

@@ -76,6 +76,7 @@ export const nl: Catalogue = {
   invalid_token: 'Het toegangstoken is ongeldig.',
   token_expired: 'Het toegangstoken is verlopen.',
   session_required: 'U bent niet ingelogd.',
+  session_unconfirmed: 'Bevestig eerst dat u het bent.',
   origin_not_allowed: 'Deze website mag dit verzoek niet verzenden.',
   access_denied: 'U hebt geen toegang tot dit account.',
   account_suspended:

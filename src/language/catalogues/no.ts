@@ -77,6 +77,7 @@ export const no: Catalogue = {
   invalid_token: 'Tilgangstokenet er ugyldig.',
   token_expired: 'Tilgangstokenet er utløpt.',
   session_required: 'Du er ikke logget inn.',
+  session_unconfirmed: 'Bekreft først at det er deg.',
   origin_not_allowed: 'Dette nettstedet har ikke lov til å sende denne forespørselen.',
   access_denied: 'Du har ikke tilgang til denne kontoen.',
   account_suspended: 'Denne kontoen er suspendert. Kontakt den som driver denne tjenesten.',

@@ -75,6 +75,7 @@ export const pl: Catalogue = {
   invalid_token: 'Token dostępu jest nieprawidłowy.',
   token_expired: 'Token dostępu wygasł.',
   session_required: 'Nie zalogowano Cię.',
+  session_unconfirmed: 'Najpierw potwierdź, że to Ty.',
   origin_not_allowed: 'Ta witryna nie może wysłać tego żądania.',
   access_denied: 'Nie masz dostępu do tego konta.',
   account_suspended: 'To konto jest zawieszone. Skontaktuj się z operatorem tej usługi.',

@@ -77,6 +77,7 @@ export const pt: Catalogue = {
   invalid_token: 'O token de acesso é inválido.',
   token_expired: 'O token de acesso expirou.',
   session_required: 'Você não entrou na sua conta.',
+  session_unconfirmed: 'Primeiro, confirme que é você.',
   origin_not_allowed: 'Este site não tem permissão para enviar esta solicitação.',
   access_denied: 'Você não tem acesso a esta conta.',
   account_suspended: 'Esta conta está suspensa. Entre em contato com o operador deste serviço.',

@@ -77,6 +77,7 @@ export const ro: Catalogue = {
   invalid_token: 'Tokenul de acces nu este valid.',
   token_expired: 'Tokenul de acces a expirat.',
   session_required: 'Nu v-ați conectat.',
+  session_unconfirmed: 'Mai întâi confirmați-vă identitatea.',
   origin_not_allowed: 'Acest site nu are permisiunea de a trimite această solicitare.',
   access_denied: 'Nu aveți acces la acest cont.',
   account_suspended: 'Acest cont este suspendat. Contactați operatorul acestui serviciu.',

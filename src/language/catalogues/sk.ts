@@ -75,6 +75,7 @@ export const sk: Catalogue = {
   invalid_token: 'Prístupový token nie je platný.',
   token_expired: 'Platnosť prístupového tokenu uplynula.',
   session_required: 'Nie ste prihlásení.',
+  session_unconfirmed: 'Najprv potvrďte, že ste to vy.',
   origin_not_allowed: 'Tento web nesmie odoslať túto požiadavku.',
   access_denied: 'K tomuto účtu nemáte prístup.',
   account_suspended: 'Tento účet je pozastavený. Obráťte sa na prevádzkovateľa tejto služby.',

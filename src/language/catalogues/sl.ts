@@ -75,6 +75,7 @@ export const sl: Catalogue = {
   invalid_token: 'Dostopni žeton ni veljaven.',
   token_expired: 'Dostopni žeton je potekel.',
   session_required: 'Niste prijavljeni.',
+  session_unconfirmed: 'Najprej potrdite, da ste to vi.',
   origin_not_allowed: 'To spletno mesto ne sme poslati te zahteve.',
   access_denied: 'Nimate dostopa do tega računa.',
   account_suspended: 'Ta račun je začasno onemogočen. Obrnite se na upravljavca te storitve.',

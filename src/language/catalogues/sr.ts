@@ -76,6 +76,7 @@ export const sr: Catalogue = {
   invalid_token: 'Токен за приступ није важећи.',
   token_expired: 'Токен за приступ је истекао.',
   session_required: 'Нисте пријављени.',
+  session_unconfirmed: 'Прво потврдите да сте то ви.',
   origin_not_allowed: 'Овај веб-сајт не сме да пошаље овај захтев.',
   access_denied: 'Немате приступ овом налогу.',
   account_suspended: 'Овај налог је суспендован. Обратите се оператеру ове услуге.',

@@ -76,6 +76,7 @@ export const sv: Catalogue = {
   invalid_token: 'Åtkomsttoken är ogiltig.',
   token_expired: 'Åtkomsttoken har gått ut.',
   session_required: 'Du är inte inloggad.',
+  session_unconfirmed: 'Bekräfta först att det är du.',
   origin_not_allowed: 'Den här webbplatsen får inte skicka den här begäran.',
   access_denied: 'Du har inte åtkomst till det här kontot.',
   account_suspended: 'Det här kontot är avstängt. Kontakta den som driver den här tjänsten.',

@@ -75,6 +75,7 @@ export const sw: Catalogue = {
   invalid_token: 'Tokeni ya ufikiaji si sahihi.',
   token_expired: 'Muda wa tokeni ya ufikiaji umekwisha.',
   session_required: 'Hujaingia katika akaunti.',
+  session_unconfirmed: 'Kwanza thibitisha kuwa ni wewe.',
   origin_not_allowed: 'Tovuti hii hairuhusiwi kutuma ombi hili.',
   access_denied: 'Huna ruhusa ya kufikia akaunti hii.',
   account_suspended: 'Akaunti hii imesimamishwa. Tafadhali wasiliana na mwendeshaji wa huduma hii.',

@@ -67,6 +67,7 @@ export const th: Catalogue = {
   invalid_token: 'โทเค็นการเข้าถึงไม่ถูกต้อง',
   token_expired: 'โทเค็นการเข้าถึงหมดอายุแล้ว',
   session_required: 'คุณยังไม่ได้ลงชื่อเข้าใช้',
+  session_unconfirmed: 'โปรดยืนยันก่อนว่าเป็นคุณ',
   origin_not_allowed: 'เว็บไซต์นี้ไม่ได้รับอนุญาตให้ส่งคำขอนี้',
   access_denied: 'คุณไม่มีสิทธิ์เข้าถึงบัญชีนี้',
   account_suspended: 'บัญชีนี้ถูกระงับ โปรดติดต่อผู้ดูแลบริการนี้',

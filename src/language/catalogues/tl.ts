@@ -79,6 +79,7 @@ export const tl: Catalogue = {
   invalid_token: 'Hindi valid ang access token.',
   token_expired: 'Nag-expire na ang access token.',
   session_required: 'Hindi ka naka-sign in.',
+  session_unconfirmed: 'Kumpirmahin munang ikaw ito.',
   origin_not_allowed: 'Hindi pinapayagan ang website na ito na ipadala ang request na ito.',
   access_denied: 'Wala kang access sa account na ito.',
   account_suspended:

@@ -75,6 +75,7 @@ export const tr: Catalogue = {
   invalid_token: 'Erişim belirteci geçersiz.',
   token_expired: 'Erişim belirtecinin süresi dolmuş.',
   session_required: 'Oturum açmadınız.',
+  session_unconfirmed: 'Önce siz olduğunuzu doğrulayın.',
   origin_not_allowed: 'Bu web sitesinin bu isteği göndermesine izin verilmiyor.',
   access_denied: 'Bu hesaba erişiminiz yok.',
   account_suspended: 'Bu hesap askıya alındı. Lütfen bu hizmetin işletmecisine başvurun.',

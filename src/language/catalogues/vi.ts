@@ -73,6 +73,7 @@ export const vi: Catalogue = {
   invalid_token: 'Mã truy cập không hợp lệ.',
   token_expired: 'Mã truy cập đã hết hạn.',
   session_required: 'Bạn chưa đăng nhập.',
+  session_unconfirmed: 'Trước tiên hãy xác nhận danh tính của bạn.',
   origin_not_allowed: 'Trang web này không được phép gửi yêu cầu này.',
   access_denied: 'Bạn không có quyền truy cập tài khoản này.',
   account_suspended:

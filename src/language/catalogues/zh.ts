@@ -65,6 +65,7 @@ export const zh: Catalogue = {
   invalid_token: '访问令牌无效。',
   token_expired: '访问令牌已过期。',
   session_required: '您尚未登录。',
+  session_unconfirmed: '请先确认您的身份。',
   origin_not_allowed: '不允许本网站发送此请求。',
   access_denied: '您无权访问此账户。',
   account_suspended: '此账户已被停用。请联系此服务的运营方。',

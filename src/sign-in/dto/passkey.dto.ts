@@ -33,14 +33,14 @@ export class PasskeyDto {
   @PasskeyMember() passkey!: object;
 }
 
-const challengeSchema = {
+export const challengeSchema = {
   type: 'string',
   maxLength: 1_024,
   pattern: '^[A-Za-z0-9_-]+$',
   description: 'The challenge, as base64url.',
 } as const;
 
-const credentialsSchema = {
+export const credentialsSchema = {
   type: 'array',
   items: { type: 'object', additionalProperties: true },
   maxItems: 20,

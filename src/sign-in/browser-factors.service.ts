@@ -1,0 +1,135 @@
+import { Injectable, Optional, type OnModuleInit } from '@nestjs/common';
+import { authenticationMethods, unite } from '../access/sessions/authentication-methods.js';
+import { isConfirmed } from '../access/sessions/sessions.service.js';
+import { AccountsService } from '../accounts/accounts.service.js';
+import type { FactorSetup } from '../accounts/sign-in/second-step.js';
+import { SignInService } from '../accounts/sign-in/sign-in.service.js';
+import type { Account } from '../database/records.js';
+import { SessionUnconfirmedError, SignInExpiredError } from '../errors/error-registry.js';
+import { FactorsService } from '../factors/factors.service.js';
+import { PasskeysService } from '../factors/passkeys.service.js';
+import type { RelyingParty } from '../factors/webauthn.js';
+import { PublicUrl } from '../http/urls/public-url.js';
+import { Mailer } from '../mail/mailer.js';
+import { totpUri } from '../factors/totp.js';
+import { asOwner, type Requester } from '../request/requester.js';
+import { BrowserSignInService, ignoreExpired } from './browser-sign-in.service.js';
+import { assertSignedIn, type SignedInBrowser, type SigningInBrowser } from './browser.js';
+import { assertInstalled } from './optional-package.js';
+
+/** The account that receives a factor. */
+interface Subject {
+  readonly account: Account;
+  /** Whether the factor completes a sign-in, so that no session exists yet. */
+  readonly isSigningIn: boolean;
+}
+
+/** A new factor. */
+export interface AddedFactor {
+  readonly account: Account;
+  /** Each replaces a code once. Undefined if the account already had a factor. */
+  readonly recoveryCodes: readonly string[] | undefined;
+  /** The token of the session, if the factor has completed a sign-in. */
+  readonly token: string | undefined;
+}
+
+/** Adds second factors on pages of the host, in a confirmed session or to complete a sign-in. */
+@Injectable()
+export class BrowserFactorsService implements OnModuleInit {
+  constructor(
+    private readonly accounts: AccountsService,
+    private readonly pending: SignInService,
+    private readonly signIns: BrowserSignInService,
+    private readonly factors: FactorsService,
+    private readonly passkeys: PasskeysService,
+    private readonly publicUrl: PublicUrl,
+    @Optional() private readonly mailer?: Mailer,
+  ) {}
+
+  /** The package is loaded when the first QR code is drawn. @throws AccountsOptionsError if it is not installed */
+  onModuleInit(): void {
+    assertInstalled('qr');
+  }
+
+  /** Whether a new factor triggers a mail that asks to confirm the address. */
+  async asksForProof(account: Account): Promise<boolean> {
+    return this.mailer !== undefined && (await this.accounts.emailVerifiedAt(account)) === null;
+  }
+
+  /** Returns the secret of a new app. Nothing is stored until its first code is verified. @throws as {@link addApp} */
+  async beginApp(browser: SigningInBrowser): Promise<FactorSetup> {
+    const { account } = await this.findSubject(browser);
+    const { setup, secret } = this.factors.begin(account);
+    const { hostname } = new URL(this.publicUrl.url(''));
+    return { setup, secret, uri: totpUri(secret, hostname, account.email) };
+  }
+
+  /**
+   * Adds an app, or moves it to another phone.
+   *
+   * @throws SessionRequiredError, SessionUnconfirmedError, AccountSuspendedError, SignInExpiredError;
+   *   ValidationFailedError about `code`; FormExpiredError
+   */
+  addApp(
+    { setup, code }: { readonly setup: string; readonly code: string },
+    browser: SigningInBrowser,
+  ): Promise<AddedFactor> {
+    return this.add(browser, authenticationMethods.code, ({ account, isSigningIn }, requester) =>
+      isSigningIn
+        ? this.factors.addFirst(account, setup, code, requester)
+        : this.factors.addOrReplace(account, setup, code, requester),
+    );
+  }
+
+  /** Returns the WebAuthn creation options, as JSON. @throws as {@link addPasskey} */
+  async passkeyOptions(site: RelyingParty, browser: SigningInBrowser): Promise<string> {
+    const { account } = await this.findSubject(browser);
+    return this.passkeys.creationOptions(account, site);
+  }
+
+  /**
+   * @throws SessionRequiredError, SessionUnconfirmedError, AccountSuspendedError, SignInExpiredError;
+   *   ValidationFailedError about `name`; PasskeyWrongError, TooManyPasskeysError
+   */
+  addPasskey(
+    created: { readonly passkey: string; readonly name: string; readonly site: RelyingParty },
+    browser: SigningInBrowser,
+  ): Promise<AddedFactor> {
+    return this.add(browser, authenticationMethods.passkey, ({ account, isSigningIn }, requester) =>
+      this.passkeys.add(account, created, requester, isSigningIn),
+    );
+  }
+
+  private async add(
+    browser: SigningInBrowser,
+    amr: readonly string[],
+    addTo: (subject: Subject, requester: Requester) => Promise<string[] | undefined>,
+  ): Promise<AddedFactor> {
+    const subject = await this.findSubject(browser);
+    const { account, isSigningIn } = subject;
+    const requester = asOwner(browser.requester, account.id);
+    const recoveryCodes = await addTo(subject, requester);
+    if (!isSigningIn) return { account, recoveryCodes, token: undefined };
+    const methods = unite(authenticationMethods.password, amr);
+    const token = await this.signIns.begin(account, { ...browser, requester }, methods);
+    return { account, recoveryCodes, token };
+  }
+
+  /** Returns the account of a sign-in that waits for its first factor; otherwise that of the confirmed session. */
+  private async findSubject(browser: SigningInBrowser): Promise<Subject> {
+    const { pendingSignIn } = browser;
+    if (pendingSignIn !== undefined) {
+      const account = await this.pending.accountToSetUp(pendingSignIn).catch(ignoreExpired);
+      if (account) return { account, isSigningIn: true };
+      if (!browser.session) throw new SignInExpiredError();
+    }
+    assertSignedIn(browser);
+    assertConfirmed(browser);
+    return { account: browser.account, isSigningIn: false };
+  }
+}
+
+/** @throws SessionUnconfirmedError */
+export function assertConfirmed({ session }: Pick<SignedInBrowser, 'session'>): void {
+  if (!isConfirmed(session)) throw new SessionUnconfirmedError();
+}
