@@ -168,7 +168,7 @@ const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<AccountsModule
           { provide: controllersToken, useValue: controllers },
           { provide: apiPathToken, useValue: apiPath },
           { provide: mountPathToken, useValue: mountPath },
-          { provide: takenOptionsToken, useValue: features.map(({ option }) => option) },
+          { provide: takenOptionsToken, useValue: features.flatMap(({ options = [] }) => options) },
           {
             provide: mountToken,
             useFactory: (database: DatabaseCheck, { declared }: ProtectedResources): Mount => ({
@@ -245,18 +245,20 @@ export class AccountsModule
     private readonly discovery: DiscoveryService,
     @Inject(controllersToken) private readonly controllers: readonly Type[],
     @Inject(accountsOptionsToken)
-    { secondFactor = accountsDefaults.secondFactor, mail, allowedOrigins }: AccountsModuleOptions,
-    @Inject(takenOptionsToken) takenOptions: readonly AccountsFeature['option'][],
+    { secondFactor = accountsDefaults.secondFactor, ...options }: AccountsModuleOptions,
+    @Inject(takenOptionsToken) takenOptions: AccountsFeature['options'] & object,
     @Optional() @Inject(secondStepToken) secondStep?: object,
   ) {
     super();
     if (secondFactor !== 'optional' && !secondStep) {
       throw new AccountsOptionsError('secondFactor needs factorsFeature, or a feature with pages.');
     }
-    if (mail && !takenOptions.includes('mail'))
+    if (options.mail && !takenOptions.includes('mail'))
       throw new AccountsOptionsError('mail needs mailFeature.');
-    if (allowedOrigins && !takenOptions.includes('allowedOrigins'))
+    if (options.allowedOrigins && !takenOptions.includes('allowedOrigins'))
       throw new AccountsOptionsError('allowedOrigins needs signInFeature.');
+    if (options.pages && !takenOptions.includes('pages'))
+      throw new AccountsOptionsError('pages needs signInFeature.');
   }
 
   /** @throws AccountsOptionsError if two mounts of the application conflict, or a route requires an unknown scope */

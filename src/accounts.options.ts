@@ -14,7 +14,13 @@ import {
 } from './database/database.options.js';
 import { isVersionName, type ApiVersion } from './http/versions/api-versions.js';
 import { isPlainPath, joinedPath } from './http/urls/joined-path.js';
-import { isOrigin, isPublicUrl } from './http/urls/public-url.js';
+import {
+  isOrigin,
+  isPagePath,
+  isPublicUrl,
+  pageNames,
+  type HostPages,
+} from './http/urls/public-url.js';
 import type { Messages } from './language/languages.js';
 import {
   isSubscriptionName,
@@ -44,6 +50,12 @@ export interface AccountsModuleOptions {
    * `signInFeature`. Default: the origin of `publicUrl`.
    */
   allowedOrigins?: readonly string[] | undefined;
+  /**
+   * Pages of the host that replace pages of the console, as paths on the origin of `publicUrl`, such as
+   * `{ signIn: '/login' }`. Redirects of the console and of OAuth add the page to return to as `return_to`; links in
+   * mails add `#token=…`. Rejected without `signInFeature`. Default: the pages of the console.
+   */
+  pages?: HostPages | undefined;
   /** Whether visitors can sign up, in the console and by the routes of `signInFeature`. Default: true. */
   signUp?: boolean | undefined;
   /**
@@ -141,8 +153,8 @@ export interface AccountsFeature extends Readonly<
 > {
   /** The feature's controllers that are mounted below the API path. */
   readonly apiControllers?: readonly Type[] | undefined;
-  /** The option that the feature uses. Without the feature, the option is rejected. */
-  readonly option?: 'mail' | 'allowedOrigins' | undefined;
+  /** The options that the feature uses. Without the feature, they are rejected. */
+  readonly options?: readonly ('mail' | 'allowedOrigins' | 'pages')[] | undefined;
   /** The features that this one includes. Mounting them separately has no effect. */
   readonly includes?: readonly AccountsFeature[] | undefined;
 }
@@ -281,6 +293,11 @@ const optionRules: Readonly<Record<keyof AccountsModuleOptions, Rule>> = {
     'must list origins such as https://app.example.com, without a path',
     (origins) => origins.every(isOrigin),
   ),
+  pages: optional<HostPages>(
+    'must name paths such as /sign-in, without a query',
+    (pages) => Object.values(pages).every((path) => path === undefined || isPagePath(path)),
+    Object.fromEntries(pageNames.map((name) => [name, true])) as OptionNames<HostPages>,
+  ),
   signUp: trueOrFalse,
   cors: trueOrFalse,
   passwordPolicy: optional<PasswordPolicy>(`must be ${passwordPolicies.join(' or ')}`, (policy) =>
@@ -357,7 +374,7 @@ const extraRules: Readonly<Record<keyof AccountsModuleExtras, Rule>> = {
     [
       {
         ...{ controllers: true, apiControllers: true, providers: true, exports: true },
-        ...{ option: true, includes: true },
+        ...{ options: true, includes: true },
       },
     ],
   ),

@@ -135,6 +135,7 @@ export {
 } from './database/records.js';
 export { AccountExportService, type ExportAllOptions } from './export/account-export.service.js';
 export { type SubscriptionState } from './events/event-subscriptions.repository.js';
+export { type HostPages } from './http/urls/public-url.js';
 export { type MailOptions } from './mail/mail.options.js';
 export { type MailMessage, type MailTransport } from './mail/mail.transport.js';
 export { type ApiVersion, type VersionDifference } from './http/versions/api-versions.js';

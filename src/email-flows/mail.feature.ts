@@ -24,7 +24,7 @@ import { ForgotPasswordController } from '../console/email/forgot-password.contr
  * `consoleFeature` or `oauthFeature`, whose pages the links open.
  */
 export const mailFeature: AccountsFeature = {
-  option: 'mail',
+  options: ['mail'],
   apiControllers: [EmailVerificationController, PasswordResetsController],
   controllers: [EmailPagesController, ForgotPasswordController],
   providers: [

@@ -207,7 +207,7 @@ export class OperatorService {
       this.tokens.create('password-reset', { email: account.email, account }, change),
     );
     if (!token) throw new AccountNotFoundError();
-    return this.publicUrl.url(`/console/reset-password?token=${token}`);
+    return this.publicUrl.link('/console/reset-password', token);
   }
 
   /**

@@ -37,7 +37,7 @@ export function accountsFromSettings(
       passwordPolicy: settings.passwordPolicy,
       secondFactor: settings.secondFactor,
       eventSubscribers,
-      mail: features.some(({ option }) => option === 'mail')
+      mail: features.some(({ options }) => options?.includes('mail'))
         ? await createMailOptions(settings)
         : undefined,
       auditDays: settings.auditDays,

@@ -10,13 +10,17 @@ import { oauthUrlToken, PublicUrl } from '../http/urls/public-url.js';
 
 export const publicUrlProvider: FactoryProvider<PublicUrl> = {
   provide: PublicUrl,
-  useFactory({ publicUrl }: AccountsModuleOptions, mountPath: string, host: ApplicationConfig) {
+  useFactory(
+    { publicUrl, pages }: AccountsModuleOptions,
+    mountPath: string,
+    host: ApplicationConfig,
+  ) {
     if (publicUrl === undefined) {
       throw new AccountsOptionsError(
         'OAuth, the console and signInFeature need the option publicUrl.',
       );
     }
-    return new PublicUrl(publicUrl, mountPath, host);
+    return new PublicUrl(publicUrl, mountPath, host, pages);
   },
   inject: [accountsOptionsToken, mountPathToken, ApplicationConfig],
 };

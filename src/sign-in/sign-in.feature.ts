@@ -32,7 +32,7 @@ const controllers = [
  * `publicUrl`.
  */
 export const signInFeature: AccountsFeature = {
-  option: 'allowedOrigins',
+  options: ['allowedOrigins', 'pages'],
   apiControllers: [...controllers, createSessionPreflights(...controllers)],
   controllers: [],
   providers: [

@@ -16,7 +16,7 @@ const pages: Readonly<Record<LinkPurpose, string>> = {
   'factor-removal': 'stop-removal',
 };
 
-/** The URLs of console pages in mails. They use the public URL of the options, never that of a request. */
+/** The URLs of pages in mails. They use the public URL of the options, never that of a request. */
 export class MailLinks {
   constructor(
     private readonly publicUrl: PublicUrl,
@@ -29,7 +29,7 @@ export class MailLinks {
 
   async create(purpose: LinkPurpose, subject: EmailTokenSubject): Promise<string> {
     const token = await this.tokens.create(purpose, subject);
-    return this.publicUrl.url(`/console/${pages[purpose]}?token=${token}`);
+    return this.publicUrl.link(`/console/${pages[purpose]}`, token);
   }
 }
 

@@ -9,6 +9,35 @@ export const oauthUrlToken = Symbol('ACCOUNTS_OAUTH_URL');
 export const metadataPath = '/.well-known/oauth-authorization-server';
 export const configurationPath = '/.well-known/openid-configuration';
 
+/** Pages of the host that replace pages of the console, as paths such as `/sign-in`. Default: those of the console */
+export interface HostPages {
+  /** Signs in, then continues at `return_to`. */
+  signIn?: string | undefined;
+  /** Signs up, then continues at `return_to`. */
+  signUp?: string | undefined;
+  /** Completes a sign-in with a second factor, then continues at `return_to`. */
+  secondFactor?: string | undefined;
+  /** Asks for a new password, after a link in a mail. */
+  resetPassword?: string | undefined;
+  /** Confirms a sign-up, after a link in a mail. */
+  confirmSignUp?: string | undefined;
+  /** Verifies an email address, after a link in a mail. */
+  verifyEmail?: string | undefined;
+}
+
+type PageName = keyof HostPages;
+
+const consolePages: Readonly<Record<PageName, string>> = {
+  signIn: '/console/sign-in',
+  signUp: '/console/sign-up',
+  secondFactor: '/console/second-step',
+  resetPassword: '/console/reset-password',
+  confirmSignUp: '/console/confirm-sign-up',
+  verifyEmail: '/console/verify-email',
+};
+
+export const pageNames = Object.keys(consolePages) as PageName[];
+
 /** The public URL of the service. It comes from the options and never from a request. */
 export class PublicUrl {
   private readonly base: URL;
@@ -18,6 +47,7 @@ export class PublicUrl {
     publicUrl: string,
     private readonly mountPath: string,
     private readonly host: PrefixedHost,
+    private readonly pages: HostPages = {},
   ) {
     this.base = new URL(publicUrl);
   }
@@ -44,6 +74,25 @@ export class PublicUrl {
     return this.ofRequest(asPrefix(globalPrefix(this.host, bare)) + mounted);
   }
 
+  /**
+   * Returns the host's page that replaces a page of the console, if one does.
+   *
+   * @param pathname the path of the console's page, with all prefixes
+   */
+  findHostPage(pathname: string): { name: PageName; path: string } | undefined {
+    const name = pageNames.find((each) => this.path(consolePages[each]) === pathname);
+    const path = name && this.pages[name];
+    return name && path !== undefined && path !== pathname ? { name, path } : undefined;
+  }
+
+  /** Returns the URL that a mail contains. A token for a page of the host is in the fragment, which is never logged. */
+  link(page: string, token: string): string {
+    const hostPage = this.findHostPage(this.path(page));
+    return hostPage
+      ? `${this.origin}${hostPage.path}#token=${token}`
+      : this.url(`${page}?token=${token}`);
+  }
+
   ofRequest(url: string): string {
     return asPrefix(this.base.pathname) + url;
   }
@@ -54,6 +103,12 @@ export function isPublicUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password, search, hash } = new URL(text);
   return ['http:', 'https:'].includes(protocol) && !(username || password || search || hash);
+}
+
+/** Whether a text is the path of a page, as browsers write it, without query and fragment. */
+export function isPagePath(text: string): boolean {
+  const base = 'http://host.invalid';
+  return URL.canParse(text, base) && new URL(text, base).pathname === text;
 }
 
 /** Whether a text is the origin of a page, as browsers write it. */

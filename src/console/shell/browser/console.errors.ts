@@ -1,4 +1,8 @@
-import { AuthenticationRequiredError, FormExpiredError } from '../../../errors/error-registry.js';
+import {
+  AuthenticationRequiredError,
+  FormExpiredError,
+  NotFoundError,
+} from '../../../errors/error-registry.js';
 import type { KeptForm } from '../forms/kept-form.js';
 
 /** The page requires a signed-in visitor. */
@@ -31,6 +35,13 @@ export class FactorSetupRequiredError extends AuthenticationRequiredError {}
 
 /** A form of another site, such as an OAuth client, is repeated as a GET request. */
 export class GetInsteadError extends FormExpiredError {
+  constructor(readonly location: string) {
+    super();
+  }
+}
+
+/** A page of the host replaces this page. */
+export class PageReplacedError extends NotFoundError {
   constructor(readonly location: string) {
     super();
   }

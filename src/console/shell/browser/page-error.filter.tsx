@@ -19,6 +19,7 @@ import {
   FactorSetupRequiredError,
   GetInsteadError,
   PageFormExpiredError,
+  PageReplacedError,
   SignInRequiredError,
 } from './console.errors.js';
 import type { KeptForm } from '../forms/kept-form.js';
@@ -124,7 +125,9 @@ export class PageErrorFilter extends AccountsErrorFilter {
       const returnTo = isConfirmation ? error.returnTo : undefined;
       return redirectVia(step, returnTo ?? visitor?.location, isWritten ? sent : undefined);
     }
-    if (error instanceof GetInsteadError) return redirectTo(error.location);
+    if (error instanceof GetInsteadError || error instanceof PageReplacedError) {
+      return redirectTo(error.location);
+    }
     if (error instanceof PageFormExpiredError && error.form) {
       return redirectTo(error.form.page, undefined, { form: error.form, keptMs: 0 });
     }

@@ -18,10 +18,16 @@ import { ConsoleCookies } from './console-cookies.js';
 import { keptForm } from '../forms/kept-form.js';
 import { KeptFormsRepository } from '../forms/kept-forms.repository.js';
 import { FormLimit, PageLimit } from './page-limit.js';
-import { pageLocation, readClientParameter, safeReturnTo } from './return-to.js';
-import { GetInsteadError, PageFormExpiredError, SignInRequiredError } from './console.errors.js';
+import { pageLocation, readClientParameter, safeReturnTo, withReturnTo } from './return-to.js';
+import {
+  GetInsteadError,
+  PageFormExpiredError,
+  PageReplacedError,
+  SignInRequiredError,
+} from './console.errors.js';
 import { assertShort } from '../../../oauth/authorizations/authorization-request.js';
 import { isIdentifier } from '../../../database/identifier.js';
+import { isWellFormedToken } from '../../../principals/access-token.js';
 import { BrowsersService } from '../../../sign-in/browsers.service.js';
 import { sentFormSlot, SentFormsRepository } from '../forms/sent-forms.repository.js';
 import { isCsrfToken, rememberVisitor, type Visitor } from './visitor.js';
@@ -79,6 +85,7 @@ export class PageGuard implements CanActivate {
     }
     const visitor = await this.visitor(request).catch(wrapUnexpected);
     const location = this.publicUrl.ofRequest(request.url);
+    if (!isForm) this.assertNotReplaced(location, visitor);
     const address = { reader: visitor.account?.id ?? '', location };
     const isOpen = routeMetadata.getAllAndOverride(OpenToAll, targets) !== undefined;
     const isLetIn = isOpen || visitor.account !== undefined;
@@ -146,6 +153,28 @@ export class PageGuard implements CanActivate {
       sentFormSlot.set(request, form);
     }
     return true;
+  }
+
+  /** @throws PageReplacedError if a page of the host replaces this one */
+  private assertNotReplaced(
+    location: string,
+    { account, pendingSignIn }: Pick<Visitor, 'account' | 'pendingSignIn'>,
+  ): void {
+    const [pathname = '', query] = location.split('?', 2);
+    const hostPage = this.publicUrl.findHostPage(pathname);
+    if (!hostPage) return;
+    const { name, path } = hostPage;
+    const parameters = new URLSearchParams(query);
+    const token = parameters.get('token');
+    if (token !== null && isWellFormedToken(token)) {
+      throw new PageReplacedError(`${path}#token=${token}`);
+    }
+    // These pages redirect visitors who have already completed their step.
+    const isDone = name === 'secondFactor' ? pendingSignIn === undefined : account !== undefined;
+    if (isDone) return;
+    const [returnTo, ...others] = parameters.getAll('return_to');
+    const page = others.length > 0 ? undefined : safeReturnTo(returnTo, this.publicUrl);
+    throw new PageReplacedError(withReturnTo(path, page));
   }
 
   private async count({ account }: Visitor, policy?: RateLimitPolicyName): Promise<void> {
