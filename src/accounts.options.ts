@@ -1,4 +1,5 @@
 import type { DynamicModule, FactoryProvider, InjectionToken, Type } from '@nestjs/common';
+import { sessionIdleLimits, sessionMaxLimits } from './accounts.defaults.js';
 import { auditDaysLimits, auditSourceDaysLimits } from './audit/audit-event.js';
 import type {
   PasswordHashOptions,
@@ -84,6 +85,10 @@ export interface AccountsModuleOptions {
    * feature with pages. Default: `optional`.
    */
   secondFactor?: SecondFactorPolicy | undefined;
+  /** A session ends after this many hours without a request, 1 to 720. Default: 12. */
+  sessionIdleHours?: number | undefined;
+  /** A session ends this many days after the sign-in, even if it is in use, 1 to 365. Default: 7. */
+  sessionMaxDays?: number | undefined;
   /** Event subscribers in addition to `@OnAccountEvent()`, for example a `WebhookSubscriber`. Default: none. */
   eventSubscribers?: readonly AccountEventSubscriber[] | undefined;
   /** Whether this process delivers events and mails. Set it to `false` in scripts. Default: true. */
@@ -307,6 +312,8 @@ const optionRules: Readonly<Record<keyof AccountsModuleOptions, Rule>> = {
     `must be ${secondFactorPolicies.join(' or ')}`,
     (policy) => secondFactorPolicies.includes(policy),
   ),
+  sessionIdleHours: wholeNumber(sessionIdleLimits),
+  sessionMaxDays: wholeNumber(sessionMaxLimits),
   passwordHash: optional<PasswordHashOptions>(
     'must hold whole numbers',
     (options) =>

@@ -1,6 +1,5 @@
 import { FactorRemovalsRepository } from '../factors/factor-removals.repository.js';
-import { SessionsRepository } from '../access/sessions/sessions.repository.js';
-import { SessionsService } from '../access/sessions/sessions.service.js';
+import { sessionsProviders } from '../access/sessions/sessions.providers.js';
 import { factorsFeature } from '../factors/factors.feature.js';
 import { EmailTokensRepository } from './links/email-tokens.repository.js';
 import { EmailTokensService } from './links/email-tokens.service.js';
@@ -11,8 +10,7 @@ import { PasswordResetService } from './password-reset.service.js';
 /** Providers for pages and operators to recover accounts whose password or factor is lost. */
 export const recoveryProviders = [
   ...factorsFeature.providers,
-  SessionsService,
-  SessionsRepository,
+  ...sessionsProviders,
   FactorRemovalsRepository,
   FactorRemovalsService,
   EmailTokensRepository,

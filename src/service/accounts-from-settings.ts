@@ -36,6 +36,8 @@ export function accountsFromSettings(
       passwordHash: settings.passwordHash,
       passwordPolicy: settings.passwordPolicy,
       secondFactor: settings.secondFactor,
+      sessionIdleHours: settings.sessionIdleHours,
+      sessionMaxDays: settings.sessionMaxDays,
       eventSubscribers,
       mail: features.some(({ options }) => options?.includes('mail'))
         ? await createMailOptions(settings)

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { TokenSeal } from '../access/sealing/token-seal.js';
-import { sessionLifetimeMs } from '../access/sessions/sessions.service.js';
+import { SessionLifetimes } from '../access/sessions/session-lifetimes.js';
 import { pendingSignInMs } from '../factors/pending-sign-ins.js';
 import { Cookies, type CookieRequest } from '../http/cookies.js';
 
@@ -10,6 +10,7 @@ export class SessionCookies {
   constructor(
     private readonly cookies: Cookies,
     private readonly seal: TokenSeal,
+    private readonly lifetimes: SessionLifetimes,
   ) {}
 
   /** The name of the cookie with the session token. */
@@ -24,7 +25,7 @@ export class SessionCookies {
   /** @param token null to delete the cookie */
   setToken(response: unknown, token: string | null): void {
     if (token === null) this.cookies.clear(response, 'browser');
-    else this.cookies.set(response, 'browser', token, sessionLifetimeMs / 1_000);
+    else this.cookies.set(response, 'browser', token, this.lifetimes.maxMs / 1_000);
   }
 
   /** Stores a sign-in for its second step; null ends it. It is valid only in this browser. */

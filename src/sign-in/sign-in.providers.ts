@@ -1,5 +1,4 @@
-import { SessionsRepository } from '../access/sessions/sessions.repository.js';
-import { SessionsService } from '../access/sessions/sessions.service.js';
+import { sessionsProviders } from '../access/sessions/sessions.providers.js';
 import { factorsFeature } from '../factors/factors.feature.js';
 import { Cookies } from '../http/cookies.js';
 import { BrowserFactorsService } from './browser-factors.service.js';
@@ -12,8 +11,7 @@ import { SessionCookies } from './session-cookies.js';
 /** Providers that sign browsers in, for pages and for the session routes. */
 export const signInProviders = [
   ...factorsFeature.providers,
-  SessionsService,
-  SessionsRepository,
+  ...sessionsProviders,
   Cookies,
   SessionCookies,
   BrowsersService,

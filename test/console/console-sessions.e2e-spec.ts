@@ -1,6 +1,6 @@
 import { PurgeService } from '../../src/database/purge/purge.service.js';
 import { hashToken } from '../../src/principals/access-token.js';
-import { sessionIdleMs, sessionLifetimeMs } from '../../src/access/sessions/sessions.service.js';
+import { accountsDefaults } from '../../src/accounts.defaults.js';
 import { newIdentifier } from '../../src/database/identifier.js';
 import type { PageClient } from '../support/clients/page-client.js';
 import { readNotice, withoutKeptForm } from '../support/clients/page-reader.js';
@@ -9,6 +9,8 @@ import { describeService } from '../support/hosts/service.js';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const minute = 60_000;
+const sessionIdleMs = accountsDefaults.sessionIdleHours * 60 * minute;
+const sessionLifetimeMs = accountsDefaults.sessionMaxDays * 24 * 60 * minute;
 
 describeService('Sessions in the console', (service) => {
   let person: Person;

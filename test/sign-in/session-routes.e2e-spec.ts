@@ -462,6 +462,23 @@ describeSessionHosts('The session routes', publicUrl, (start) => {
     expect([await read(), await read(), await read()]).toEqual([200, 200, 429]);
   });
 
+  it('last as long as the options say', async () => {
+    const host = await start({ sessionIdleHours: 1, sessionMaxDays: 2 });
+    const { id: accountId, email } = await host.newAccount();
+    const browser = host.browser();
+    const { body, headers } = await browser.signInWith(email, password);
+    expect(headers.getSetCookie()[0]).toContain('; Max-Age=172800;');
+    const { created_at, expires_at } = body.session;
+    expect(Date.parse(expires_at) - Date.parse(created_at)).toBe(3_600_000);
+    const sessions = host.get(PrismaService).session;
+    const createdAt = new Date(Date.now() - 47.5 * 3_600_000);
+    const lastSeenAt = new Date(Date.now() - 120_000);
+    await sessions.updateMany({ where: { accountId }, data: { createdAt, lastSeenAt } });
+    expect((await browser.readSession()).status).toBe(200);
+    const { expiresAt } = await sessions.findFirstOrThrow({ where: { accountId } });
+    expect(expiresAt.getTime() - createdAt.getTime()).toBe(48 * 3_600_000);
+  });
+
   it('work without pages, at another path, for other origins, and with CORS turned off', async () => {
     const origin = 'https://www.example.com';
     const host = await start({

@@ -6,16 +6,11 @@ import { hashToken, isWellFormedToken, newAccessToken } from '../../principals/a
 import { isIdentifier, newIdentifier } from '../../database/identifier.js';
 import type { Requester } from '../../request/requester.js';
 import { unite } from './authentication-methods.js';
+import { SessionLifetimes } from './session-lifetimes.js';
 import { SessionsRepository, type SessionOfAccount } from './sessions.repository.js';
 import { ipAddress } from '../../audit/ip-address.js';
 
 const minute = 60_000;
-
-/** A session ends after this long without a request. */
-export const sessionIdleMs = 12 * 60 * minute;
-
-/** A session ends this long after sign-in, even if it is in use. */
-export const sessionLifetimeMs = 7 * 24 * 60 * minute;
 
 const confirmationMs = 10 * minute;
 
@@ -35,6 +30,7 @@ export class SessionsService {
   constructor(
     private readonly repository: SessionsRepository,
     private readonly changes: ChangesService,
+    readonly lifetimes: SessionLifetimes,
   ) {}
 
   /** Returns the token for the browser's cookie, or undefined if the password changed after it was checked. */
@@ -55,7 +51,7 @@ export class SessionsService {
       lastSeenAt: now,
       confirmedAt: null,
       amr: [...amr],
-      expiresAt: getExpiry(now, now),
+      expiresAt: this.lifetimes.getExpiry({ createdAt: now, lastSeenAt: now }),
     };
     const begun = await this.changes.run({ accountId, proof }, (change) =>
       this.repository.create(change, session, maxSessions),
@@ -76,7 +72,8 @@ export class SessionsService {
   async use({ id, createdAt, lastSeenAt }: Session): Promise<void> {
     const now = new Date();
     if (now.getTime() - lastSeenAt.getTime() <= minute) return;
-    await this.repository.extend(id, now, getExpiry(createdAt, now));
+    const expiresAt = this.lifetimes.getExpiry({ createdAt, lastSeenAt: now });
+    await this.repository.extend(id, now, expiresAt);
   }
 
   /** Replaces the token of a session, which invalidates the old one. Returns the new one. */
@@ -137,19 +134,8 @@ export function authenticatedAt({
   return confirmedAt ?? createdAt;
 }
 
-/** When a session ends at the latest. */
-export function endOfSession({ createdAt }: Session): Date {
-  return new Date(createdAt.getTime() + sessionLifetimeMs);
-}
-
 /** Whether the user has signed in, or confirmed, in the last ten minutes. */
 export function isConfirmed(session: Session): boolean {
   // Setting the clock back does not extend the confirmation.
   return Math.abs(Date.now() - authenticatedAt(session).getTime()) < confirmationMs;
-}
-
-function getExpiry(createdAt: Date, lastSeenAt: Date): Date {
-  return new Date(
-    Math.min(createdAt.getTime() + sessionLifetimeMs, lastSeenAt.getTime() + sessionIdleMs),
-  );
 }

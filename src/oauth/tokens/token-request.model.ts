@@ -16,7 +16,7 @@ import {
   type AuthorizationsRepository,
 } from '../../access/credentials/authorizations.repository.js';
 import { accessTokenLifetime, getExpiry, endOfRefreshToken, refreshGrace } from './lifetimes.js';
-import { endOfSession, type SessionsService } from '../../access/sessions/sessions.service.js';
+import type { SessionsService } from '../../access/sessions/sessions.service.js';
 import { InvalidGrantError } from '../../errors/error-registry.js';
 import type { IdTokensService } from '../openid/id-tokens.service.js';
 
@@ -128,7 +128,7 @@ export class TokenRequestModel {
     const access = {
       hash: hashToken(token.accessToken),
       scope: token.scope!,
-      expiresAt: untilSession(authorization, getExpiry(accessTokenLifetime)),
+      expiresAt: this.untilSession(authorization, getExpiry(accessTokenLifetime)),
     };
     // Before the change: without a key, the code or token can be used again.
     if (token.scope!.includes('openid')) {
@@ -142,7 +142,7 @@ export class TokenRequestModel {
     const refresh = successor === undefined && {
       hash: hashToken(token.refreshToken!),
       sealed: this.seal.seal(token.refreshToken!, authorization.id),
-      expiresAt: untilSession(authorization, endOfRefreshToken(authorization.createdAt)),
+      expiresAt: this.untilSession(authorization, endOfRefreshToken(authorization.createdAt)),
     };
     // Before the change as well: a failure afterwards would lose the response.
     if (authorization.session) await this.sessions.use(authorization.session);
@@ -196,10 +196,10 @@ export class TokenRequestModel {
   private described({ scope, grant }: AuthorizationOfGrant) {
     return { scope, client: this.client, user: { id: grant.accountId } };
   }
-}
 
-/** Returns the earlier time: the expiry of a token, or the end of the session that its authorization ends with. */
-function untilSession({ session }: AuthorizationOfGrant, expiry: Date): Date {
-  const end = session ? endOfSession(session) : expiry;
-  return end < expiry ? end : expiry;
+  /** Returns the earlier time: the expiry of a token, or the end of the session that its authorization ends with. */
+  private untilSession({ session }: AuthorizationOfGrant, expiry: Date): Date {
+    const end = session ? this.sessions.lifetimes.getLatestExpiry(session) : expiry;
+    return end < expiry ? end : expiry;
+  }
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { accountsDefaults } from '../../accounts.defaults.js';
+import { accountsDefaults, sessionIdleLimits, sessionMaxLimits } from '../../accounts.defaults.js';
 import { secondFactorPolicies } from '../../factors/factor-policy.js';
 import { minSecretLength } from '../../access/sealing/token-seal.js';
 import { owaspFloor, type PasswordHashOptions } from '../../access/passwords/password-hasher.js';
@@ -85,6 +85,12 @@ function readVariables(read: EnvironmentReader) {
       read.oneOf('PASSWORD_POLICY', passwordPolicies) ?? accountsDefaults.passwordPolicy,
     secondFactor:
       read.oneOf('SECOND_FACTOR', secondFactorPolicies) ?? accountsDefaults.secondFactor,
+    sessionIdleHours: read.integer(
+      'SESSION_IDLE_HOURS',
+      sessionIdleLimits.min,
+      sessionIdleLimits.max,
+    ),
+    sessionMaxDays: read.integer('SESSION_MAX_DAYS', sessionMaxLimits.min, sessionMaxLimits.max),
     passwordHash: readPasswordHash(read),
     auditDays: read.integer('AUDIT_DAYS', auditDaysLimits.min, auditDaysLimits.max),
     auditSourceDays: sourceDays('AUDIT_SOURCE_DAYS'),
