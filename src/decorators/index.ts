@@ -68,6 +68,7 @@ export {
   RateLimitedError,
   SecondFactorMissingError,
   SessionRequiredError,
+  SessionUnconfirmedError,
   SignInExpiredError,
   TokenExpiredError,
   TooManyApplicationsError,

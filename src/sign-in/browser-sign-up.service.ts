@@ -5,6 +5,7 @@ import { accountsOptionsToken, type AccountsModuleOptions } from '../accounts.op
 import { AccountsService } from '../accounts/accounts.service.js';
 import { SignUpDto } from '../accounts/dto/sign-up.dto.js';
 import { ConfirmedSignUpService } from '../email-flows/confirmed-sign-up.service.js';
+import type { Destination } from '../email-flows/mails/mail-request.js';
 import { NotFoundError } from '../errors/error-registry.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { DtoValidator } from '../validation/dto-validator.js';
@@ -55,7 +56,7 @@ export class BrowserSignUpService {
   }
 
   /**
-   * Creates the account of a mailed link, and signs in.
+   * Creates the account of a mailed link, and signs in. Also returns the page that the link finally redirects to.
    *
    * @param renamed another name and language, for an owner of the address who has not signed up. The password is then a
    *   new one. Default: those of the sign-up, with its password
@@ -67,12 +68,12 @@ export class BrowserSignUpService {
     password: string,
     browser: SigningInBrowser,
     renamed?: Pick<SignUpDto, 'name' | 'language_code'>,
-  ): Promise<SignInStep> {
+  ): Promise<{ step: SignInStep } & Destination> {
     if (!this.confirmed) throw new NotFoundError();
     const { requester } = browser;
-    const { account } = renamed
+    const { account, returnTo } = renamed
       ? await this.confirmed.restart(token, { ...renamed, password }, requester)
       : await this.confirmed.confirm(token, password, requester);
-    return this.signIns.afterPassword(account, browser);
+    return { step: await this.signIns.afterPassword(account, browser), returnTo };
   }
 }

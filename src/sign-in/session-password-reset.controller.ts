@@ -1,6 +1,5 @@
 import { Controller, Optional, Post, Res, VERSION_NEUTRAL } from '@nestjs/common';
 import { exampleEmail } from '../accounts/dto/account.rules.js';
-import { PasswordResetDto } from '../email-flows/dto/password-reset.dto.js';
 import { PasswordResetService } from '../email-flows/password-reset.service.js';
 import { NotFoundError } from '../errors/error-registry.js';
 import { ApiEndpoint, bodyErrors } from '../http/api-endpoint.decorator.js';
@@ -13,7 +12,12 @@ import { DtoValidator } from '../validation/dto-validator.js';
 import type { Unvalidated } from '../validation/unvalidated.js';
 import { OpenToSignedOut } from './browser.guard.js';
 import { CurrentBrowser, type SessionBrowser } from './browser.js';
-import { PasswordResetConfirmationDto } from './dto/password-reset-confirmation.dto.js';
+import {
+  PasswordResetConfirmationDto,
+  PasswordResetResponseDto,
+} from './dto/password-reset-confirmation.dto.js';
+import { ReturnToDto, SessionPasswordResetDto } from './dto/return-to.dto.js';
+import { readReturnPath } from './return-path.js';
 import { SessionApi } from './session-api.decorator.js';
 import { SessionResponses } from './session-responses.js';
 
@@ -43,12 +47,13 @@ export class SessionPasswordResetController {
     invalid: { email: { code: 'email_invalid', params: { example: exampleEmail } } },
   })
   @Operation('sessions.update')
-  request(
+  async request(
     @CurrentBrowser() { requester }: SessionBrowser,
-    @JsonBody(PasswordResetDto) body: Unvalidated<PasswordResetDto>,
+    @JsonBody(SessionPasswordResetDto) body: Unvalidated<SessionPasswordResetDto>,
   ): Promise<void> {
     if (!this.mailer) throw new NotFoundError();
-    return this.resets.requestByVisitor(body, requester);
+    const { return_to } = await this.validator.validate(ReturnToDto, body);
+    await this.resets.requestByVisitor(body, requester, readReturnPath(return_to));
   }
 
   @Post('confirmation')
@@ -60,7 +65,11 @@ export class SessionPasswordResetController {
     summary: 'Reset the password',
     description:
       'Replaces the password with the token of a mailed link. Ends all sessions and authorizations of the account, and signs this browser out.',
-    success: { status: 204, description: 'The password is replaced.' },
+    success: {
+      status: 200,
+      description: 'The password is replaced.',
+      type: PasswordResetResponseDto,
+    },
     errors: [...bodyErrors, 'link_invalid', 'overloaded'],
     invalid: { new_password: { code: 'too_short', params: { min: 6 } } },
   })
@@ -69,14 +78,15 @@ export class SessionPasswordResetController {
     @CurrentBrowser() browser: SessionBrowser,
     @JsonBody(PasswordResetConfirmationDto) body: Unvalidated<PasswordResetConfirmationDto>,
     @Res({ passthrough: true }) response: unknown,
-  ): Promise<void> {
+  ): Promise<PasswordResetResponseDto> {
     const confirmation = await this.validator.validate(PasswordResetConfirmationDto, body);
     const { token, new_password, end_application_tokens } = confirmation;
     const changer = {
       ...browser.requester,
       endApplicationTokens: end_application_tokens ?? true,
     };
-    await this.resets.reset(token, new_password, changer);
+    const { account, returnTo } = await this.resets.reset(token, new_password, changer);
     this.responses.end(browser, response);
+    return { email: account.email, return_to: returnTo };
   }
 }

@@ -1,7 +1,6 @@
 import { Controller, Post, Res, VERSION_NEUTRAL } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { exampleEmail } from '../accounts/dto/account.rules.js';
-import { SignUpDto } from '../accounts/dto/sign-up.dto.js';
 import { ApiEndpoint, bodyErrors } from '../http/api-endpoint.decorator.js';
 import { JsonBody } from '../http/input/json-body.js';
 import { NotStored } from '../http/not-stored.decorator.js';
@@ -12,8 +11,10 @@ import type { Unvalidated } from '../validation/unvalidated.js';
 import { BrowserSignUpService } from './browser-sign-up.service.js';
 import { OpenToSignedOut } from './browser.guard.js';
 import { CurrentBrowser, type SessionBrowser } from './browser.js';
+import { ReturnToDto, SessionSignUpDto } from './dto/return-to.dto.js';
 import { SignInResponseDto } from './dto/session.dto.js';
-import { SignUpConfirmationDto } from './dto/sign-up-confirmation.dto.js';
+import { ConfirmedSignUpDto, SignUpConfirmationDto } from './dto/sign-up-confirmation.dto.js';
+import { readReturnPath } from './return-path.js';
 import { SessionApi } from './session-api.decorator.js';
 import { SessionResponses } from './session-responses.js';
 
@@ -50,10 +51,11 @@ export class SessionSignUpController {
   @Operation('sessions.update')
   async signUp(
     @CurrentBrowser() browser: SessionBrowser,
-    @JsonBody(SignUpDto) body: Unvalidated<SignUpDto>,
+    @JsonBody(SessionSignUpDto) body: Unvalidated<SessionSignUpDto>,
     @Res({ passthrough: true }) response: unknown,
   ): Promise<SignInResponseDto | undefined> {
-    const step = await this.signUps.signUp(body, browser);
+    const { return_to } = await this.validator.validate(ReturnToDto, body);
+    const step = await this.signUps.signUp(body, browser, readReturnPath(return_to));
     if (step) return this.responses.continueSignIn(step, browser, response);
     this.adapterHost.httpAdapter.status(response, 202);
     return undefined;
@@ -71,7 +73,7 @@ export class SessionSignUpController {
     success: {
       status: 200,
       description: 'The session, or the next step.',
-      type: SignInResponseDto,
+      type: ConfirmedSignUpDto,
     },
     errors: [...bodyErrors, 'link_invalid', 'not_found', 'overloaded'],
     invalid: { password: 'sign_up_password_wrong' },
@@ -81,14 +83,15 @@ export class SessionSignUpController {
     @CurrentBrowser() browser: SessionBrowser,
     @JsonBody(SignUpConfirmationDto) body: Unvalidated<SignUpConfirmationDto>,
     @Res({ passthrough: true }) response: unknown,
-  ): Promise<SignInResponseDto> {
+  ): Promise<ConfirmedSignUpDto> {
     const confirmation = await this.validator.validate(SignUpConfirmationDto, body);
     const { token, password, name, language_code } = confirmation;
     const isRenamed = typeof name === 'string' || typeof language_code === 'string';
     const renamed = isRenamed
       ? { name: name ?? '', language_code: language_code ?? '' }
       : undefined;
-    const step = await this.signUps.confirm(token, password, browser, renamed);
-    return this.responses.continueSignIn(step, browser, response);
+    const { step, returnTo } = await this.signUps.confirm(token, password, browser, renamed);
+    const signedIn = await this.responses.continueSignIn(step, browser, response);
+    return { ...signedIn, return_to: returnTo };
   }
 }

@@ -209,9 +209,7 @@ describeSessionHosts('Signing up on a page of the host', publicUrl, (start) => {
       const free = newEmail();
       const answers = [];
       for (const each of [email, free]) {
-        answers.push(
-          describeAnswer(await host.browser().call('POST', signUpPath, person(each))),
-        );
+        answers.push(describeAnswer(await host.browser().call('POST', signUpPath, person(each))));
       }
       expect(answers[0]).toEqual(answers[1]);
       expect(answers[0]?.status).toBe(202);
@@ -229,7 +227,7 @@ describeSessionHosts('Signing up on a page of the host', publicUrl, (start) => {
       const weak = await reset(browser, { token, new_password: 'short' });
       expect([weak.status, Object.keys(weak.body.form.children)]).toEqual([400, ['new_password']]);
       const done = await reset(browser, { token, new_password: newPassword });
-      expect([done.status, done.body]).toEqual([204, undefined]);
+      expect([done.status, done.body]).toEqual([200, { email: account.email }]);
       expect(done.headers.get('cache-control')).toBe('no-store');
       expect((await signedIn.readSession()).status).toBe(401);
       expect((await browser.signInWith(account.email, password)).status).toBe(400);
@@ -254,7 +252,7 @@ describeSessionHosts('Signing up on a page of the host', publicUrl, (start) => {
           new_password: newPassword,
           ...(kept !== undefined && { end_application_tokens: kept }),
         });
-        expect(answer.status).toBe(204);
+        expect(answer.status).toBe(200);
         const authorization = `Bearer ${accessToken}`;
         const read = await host.browser().call('GET', '/api/accounts/me', undefined, {
           authorization,
@@ -281,13 +279,30 @@ describeSessionHosts('Signing up on a page of the host', publicUrl, (start) => {
       const unknown = newEmail();
       const answers = [];
       for (const each of [email, unknown]) {
-        answers.push(
-          describeAnswer(await host.browser().call('POST', resetPath, { email: each })),
-        );
+        answers.push(describeAnswer(await host.browser().call('POST', resetPath, { email: each })));
       }
       expect(answers[0]).toEqual(answers[1]);
       await readToken(email, 'reset-password');
       expect(mailboxes.to(unknown)).toEqual([]);
+    });
+
+    it('returns the page that the user was going to, but none of another site', async () => {
+      for (const [return_to, kept] of [
+        ['/oauth/authorize?client_id=x', '/oauth/authorize?client_id=x'],
+        ['/orders/7', '/orders/7'],
+        ['//evil.example', undefined],
+      ]) {
+        const { email } = person();
+        const input = { ...person(email), return_to };
+        expect((await host.browser().call('POST', signUpPath, input)).status).toBe(202);
+        const token = await readToken(email, 'confirm-sign-up');
+        const { body } = await confirm(host.browser(), { token, password });
+        expect(body.return_to).toBe(kept);
+        await host.browser().call('POST', resetPath, { email, return_to });
+        const resetToken = await readToken(email, 'reset-password');
+        const done = await reset(host.browser(), { token: resetToken, new_password: newPassword });
+        expect(done.body).toEqual({ email, ...(kept !== undefined && { return_to: kept }) });
+      }
     });
 
     it('accepts links only for their purpose', async () => {

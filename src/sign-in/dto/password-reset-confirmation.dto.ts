@@ -4,8 +4,10 @@ import {
   ApiProperty,
   ApiPropertyOptional,
 } from '../../http/openapi/swagger.decorators.js';
+import { emailSchema } from '../../http/openapi/text.schemas.js';
 import { IsText, IsTrueOrFalse, Required } from '../../validation/validation.rules.js';
 import { linkTokenSchema } from './link-token.schema.js';
+import { returnToSchema } from './return-to.dto.js';
 
 /** The new password after a reset. The service validates it. */
 @AccountsSchema
@@ -33,4 +35,13 @@ export class PasswordResetConfirmationDto {
   @IsOptional()
   @IsTrueOrFalse()
   end_application_tokens?: boolean | null;
+}
+
+/** The outcome of a reset. */
+@AccountsSchema
+export class PasswordResetResponseDto {
+  @ApiProperty({ ...emailSchema, description: 'The email of the account, to sign in with.' })
+  email!: string;
+
+  @ApiPropertyOptional(returnToSchema) return_to?: string | undefined;
 }

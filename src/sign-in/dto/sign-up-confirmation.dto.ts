@@ -5,6 +5,8 @@ import {
 } from '../../http/openapi/swagger.decorators.js';
 import { IsText, Required } from '../../validation/validation.rules.js';
 import { linkTokenSchema } from './link-token.schema.js';
+import { returnToSchema } from './return-to.dto.js';
+import { SignInResponseDto } from './session.dto.js';
 
 /** The confirmation of a sign-up. The service validates a new name, password and language. */
 @AccountsSchema
@@ -30,4 +32,10 @@ export class SignUpConfirmationDto {
   @ApiPropertyOptional({ type: 'string', maxLength: 2, example: 'en' })
   @IsText()
   language_code?: string | null;
+}
+
+/** The outcome of a confirmed sign-up. */
+@AccountsSchema
+export class ConfirmedSignUpDto extends SignInResponseDto {
+  @ApiPropertyOptional(returnToSchema) return_to?: string | undefined;
 }
