@@ -29,8 +29,13 @@ const copied = [
   '@prisma/client/runtime/query_compiler_small_bg.postgresql.wasm-base64.mjs',
 ];
 
-/** Files of these packages that are not copied: source maps, C sources, and a duplicate for use with bundlers. */
-const notCopied = /\.map$|\/argon2\/argon2$|\/bcrypt\/src$|\/swagger-ui-es-bundle/;
+/**
+ * Files of these packages that are not copied: source maps, C sources, a duplicate for use with bundlers, and binaries
+ * for other operating systems, because a bundle runs where it was built.
+ */
+const notCopied = new RegExp(
+  `\\.map$|/argon2/argon2$|/bcrypt/src$|/swagger-ui-es-bundle|/prebuilds/(?!${process.platform}-)[^/]+$`,
+);
 
 /**
  * Optional packages that Nest would load if they were installed. The bundle treats them as missing, because a package
