@@ -59,7 +59,12 @@ export class CrossOriginGuard implements CanActivate {
     return true;
   }
 
-  share(
+  /** Allows the request that the page will send next. */
+  allow(request: IncomingHeaders, response: unknown): void {
+    this.share(request, response, preflightHeaders);
+  }
+
+  private share(
     { headers }: IncomingHeaders,
     response: unknown,
     also: Readonly<Record<string, string>> = {},
@@ -84,11 +89,23 @@ export function createPreflights(controllers: readonly Type[]): Type {
       [handler, each].some((target) => Reflect.hasMetadata(isShared.KEY, target)),
     ),
   );
+  return createPreflightController(paths, CrossOriginGuard);
+}
 
+/** A guard that lets pages of other origins use routes. */
+interface PreflightGuard {
+  allow(request: IncomingHeaders, response: unknown): void;
+}
+
+/** Creates a controller that responds to the preflight requests of these paths as the guard decides. */
+export function createPreflightController(
+  paths: readonly string[],
+  guardType: Type<PreflightGuard>,
+): Type {
   @ApiExcludeController()
   @Controller({ version: VERSION_NEUTRAL })
   class PreflightController {
-    constructor(private readonly guard: CrossOriginGuard) {}
+    constructor(@Inject(guardType) private readonly guard: PreflightGuard) {}
 
     @Options([...new Set(paths)])
     @HttpCode(204)
@@ -96,7 +113,7 @@ export function createPreflights(controllers: readonly Type[]): Type {
       if (request.headers['access-control-request-method'] === undefined) {
         throw new NotFoundException();
       }
-      this.guard.share(request, response, preflightHeaders);
+      this.guard.allow(request, response);
     }
   }
   return PreflightController;

@@ -14,7 +14,7 @@ import { Mailer } from '../mail/mailer.js';
 import { totpUri } from '../factors/totp.js';
 import { asOwner, type Requester } from '../request/requester.js';
 import { BrowserSignInService, ignoreExpired } from './browser-sign-in.service.js';
-import { assertSignedIn, type SignedInBrowser, type SigningInBrowser } from './browser.js';
+import { assertSignedIn, type Browser, type SigningInBrowser } from './browser.js';
 import { assertInstalled } from './optional-package.js';
 
 /** The account that receives a factor. */
@@ -123,13 +123,15 @@ export class BrowserFactorsService implements OnModuleInit {
       if (account) return { account, isSigningIn: true };
       if (!browser.session) throw new SignInExpiredError();
     }
-    assertSignedIn(browser);
     assertConfirmed(browser);
     return { account: browser.account, isSigningIn: false };
   }
 }
 
-/** @throws SessionUnconfirmedError */
-export function assertConfirmed({ session }: Pick<SignedInBrowser, 'session'>): void {
-  if (!isConfirmed(session)) throw new SessionUnconfirmedError();
+/** @throws SessionUnconfirmedError, and the errors of {@link assertSignedIn} */
+export function assertConfirmed<
+  B extends Pick<Browser, 'session' | 'account' | 'suspendedSession'>,
+>(browser: B): asserts browser is B & Required<Pick<Browser, 'session' | 'account'>> {
+  assertSignedIn(browser);
+  if (!isConfirmed(browser.session)) throw new SessionUnconfirmedError();
 }

@@ -58,8 +58,8 @@ export class BrowserSignUpService {
   /**
    * Creates the account of a mailed link, and signs in. Also returns the page that the link finally redirects to.
    *
-   * @param renamed another name and language, for an owner of the address who has not signed up. The password is then a
-   *   new one. Default: those of the sign-up, with its password
+   * @param renamed another name and language, which come with a new password, because someone other than the owner of
+   *   the address may have signed up. Default: those of the sign-up, with its password
    * @throws NotFoundError without mails; LinkInvalidError; ValidationFailedError, also for a taken address;
    *   RateLimitedError
    */

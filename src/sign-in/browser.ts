@@ -65,25 +65,37 @@ export interface SessionBrowser extends Browser, SigningInBrowser {
   readonly origin: string | undefined;
 }
 
+/** A request of a browser, as Express and Fastify provide it. */
+export interface BrowserRequest {
+  readonly ip?: string;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+}
+
+/** Describes the browser of a request as the caller of services. */
+export function describeCaller(
+  request: BrowserRequest,
+  { account, session }: Pick<Browser, 'account' | 'session'>,
+  channel: ByVisitor['channel'],
+): Pick<SigningInBrowser, 'requester' | 'userAgent'> {
+  return {
+    userAgent: request.headers['user-agent'] ?? '',
+    requester: {
+      channel,
+      accountId: account?.id,
+      sessionId: session?.id,
+      source: request.ip,
+      requestId: requestId(request),
+      signal: getSignal(request),
+    },
+  };
+}
+
 /** Injects the {@link SessionBrowser} into a handler behind the browser guard. */
 export const CurrentBrowser = createParamDecorator(
   (_: unknown, context: ExecutionContext): SessionBrowser => {
-    const request = context
-      .switchToHttp()
-      .getRequest<{ ip?: string; headers: Record<string, string | undefined> }>();
+    const request = context.switchToHttp().getRequest<BrowserRequest>();
     const browser = browserSlot.get(request)!;
-    return {
-      ...browser,
-      origin: request.headers.origin,
-      userAgent: request.headers['user-agent'] ?? '',
-      requester: {
-        channel: 'session',
-        accountId: browser.account?.id,
-        sessionId: browser.session?.id,
-        source: request.ip,
-        requestId: requestId(request),
-        signal: getSignal(request),
-      },
-    };
+    const caller = describeCaller(request, browser, 'session');
+    return { ...browser, origin: request.headers.origin, ...caller };
   },
 );

@@ -19,7 +19,7 @@ import {
   type AddedFactor,
 } from './browser-factors.service.js';
 import { OpenToSignedOut } from './browser.guard.js';
-import { assertSignedIn, CurrentBrowser, type SessionBrowser } from './browser.js';
+import { CurrentBrowser, type SessionBrowser } from './browser.js';
 import {
   AddedFactorDto,
   AuthenticatorConfirmationDto,
@@ -131,7 +131,6 @@ export class SessionFactorsController {
   })
   @Operation('accounts.update')
   async removeAuthenticator(@CurrentBrowser() browser: SessionBrowser): Promise<void> {
-    assertSignedIn(browser);
     assertConfirmed(browser);
     await this.factors.remove(browser.account, browser.requester);
   }
@@ -228,7 +227,6 @@ export class SessionFactorsController {
     @CurrentBrowser() browser: SessionBrowser,
     @Param('id') id: string,
   ): Promise<void> {
-    assertSignedIn(browser);
     assertConfirmed(browser);
     await this.passkeys.remove(browser.account.id, id, browser.requester);
   }
@@ -245,7 +243,6 @@ export class SessionFactorsController {
   })
   @Operation('accounts.update')
   async replaceRecoveryCodes(@CurrentBrowser() browser: SessionBrowser): Promise<RecoveryCodesDto> {
-    assertSignedIn(browser);
     assertConfirmed(browser);
     const { account, requester } = browser;
     if (!(await this.factors.hasFactor(account.id))) throw new SecondFactorMissingError();

@@ -1,7 +1,9 @@
 import { fromOptions, type AccountsFeature } from '../accounts.options.js';
 import { recoveryProviders } from '../email-flows/email-flows.providers.js';
 import { factorsFeature } from '../factors/factors.feature.js';
+import { createPreflightController } from '../http/cross-origin.guard.js';
 import { mountedSessionsToken } from '../http/mounted-accounts.js';
+import { listPaths } from '../http/urls/mounted-controller.js';
 import { PublicUrl } from '../http/urls/public-url.js';
 import { AllowedOrigins } from './allowed-origins.js';
 import { HostSessions } from './host-sessions.js';
@@ -14,7 +16,6 @@ import { SessionPasswordResetController } from './session-password-reset.control
 import { SessionResponses } from './session-responses.js';
 import { SessionSignUpController } from './session-sign-up.controller.js';
 import { SessionOriginGuard } from './session-origin.guard.js';
-import { createSessionPreflights } from './session-preflights.js';
 import { signInProviders } from './sign-in.providers.js';
 
 const controllers = [
@@ -26,6 +27,11 @@ const controllers = [
   SessionFactorsController,
 ];
 
+const preflights = createPreflightController(
+  controllers.flatMap((each) => listPaths(each)),
+  SessionOriginGuard,
+);
+
 /**
  * Sign-in on the host's pages: JSON routes at `/session` below the API path, and sessions for `@SessionAuth()`,
  * `@AnyAuth()` and `@OptionalAuth()`. The console uses the same sessions. Includes `factorsFeature`. Requires the option
@@ -33,7 +39,7 @@ const controllers = [
  */
 export const signInFeature: AccountsFeature = {
   options: ['allowedOrigins', 'pages'],
-  apiControllers: [...controllers, createSessionPreflights(...controllers)],
+  apiControllers: [...controllers, preflights],
   controllers: [],
   providers: [
     ...recoveryProviders,

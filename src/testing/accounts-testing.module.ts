@@ -29,7 +29,7 @@ export interface TestPrincipal extends Partial<Omit<Principal, 'account' | 'appl
   readonly application?: Partial<Principal['application']> | undefined;
 }
 
-/** The caller with a session in a test. Default: a user who has just signed in with the password. */
+/** The session of the caller in a test. Default: one that has just begun, with the password. */
 export interface TestSession extends Partial<Omit<SessionPrincipal, 'kind' | 'account'>> {
   /** Members of the account. The others have the defaults of a new account. */
   readonly account?: Partial<Account> | undefined;

@@ -73,7 +73,7 @@ describeSessionHosts('Pages of the host instead of the console’s', publicUrl, 
     ]);
   });
 
-  it('are not shown to users who are already signed in', async () => {
+  it('are not shown to signed-in users', async () => {
     const { email } = await host.newAccount();
     const browser = host.browser();
     await browser.signInWith(email, password);

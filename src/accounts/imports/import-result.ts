@@ -19,8 +19,8 @@ export interface ImportResult {
   /** The position of the row, from 1. In a file, the line. */
   readonly line: number;
   /**
-   * `existing`: an account already has this email, and was not changed. It may belong to someone else, who has
-   * registered the email without proving it.
+   * `existing`: an account already has this email, and was not changed. It may belong to another
+   * person, who registered the email without proving it.
    */
   readonly status: 'created' | 'existing' | 'rejected';
   /** The id of the new account, or of the existing one. Null for a rejected row, and for a new email in a dry run. */

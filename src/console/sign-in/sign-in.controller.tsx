@@ -6,7 +6,7 @@ import { BrowserSignUpService } from '../../sign-in/browser-sign-up.service.js';
 import { CheckMailLinks } from '../shell/browser/check-mail.links.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
 import { PasskeyWrongError } from '../../errors/error-registry.js';
-import { toRefusal, type FormRefusal } from '../shell/forms/form-refusal.js';
+import { formAction, toRefusal, type FormRefusal } from '../shell/forms/form-refusal.js';
 import { redirect, render } from '../shell/browser/page-response.js';
 import { OpenToAll } from '../shell/browser/page.guard.js';
 import { PasskeyPrompts } from '../shell/browser/passkey-prompts.js';
@@ -43,13 +43,12 @@ export class SignInController {
     @CurrentVisitor() visitor: PageVisitor,
     @FormBody() { email = '', password = '' }: FormParameters,
   ) {
-    try {
+    const showAgain = (refusal: FormRefusal) =>
+      this.showSignIn(visitor, { form: refusal.form }, refusal);
+    return formAction(visitor, { email }, showAgain, async () => {
       const step = await this.signIns.signIn(email, password, visitor);
       return this.start.continueSignIn(step, visitor);
-    } catch (error) {
-      const refusal = toRefusal(error, { email }, visitor.language);
-      return this.showSignIn(visitor, { form: refusal.form }, refusal);
-    }
+    });
   }
 
   @Post('sign-in/passkey')
@@ -81,16 +80,15 @@ export class SignInController {
     @CurrentVisitor() visitor: PageVisitor,
     @FormBody() { name = '', email = '', password = '', language_code = '' }: FormParameters,
   ) {
-    const { returnTo, language } = visitor;
-    try {
+    const { returnTo } = visitor;
+    const showAgain = (refusal: FormRefusal) =>
+      render(<SignUpPage form={refusal.form} returnTo={returnTo} />, refusal);
+    return formAction(visitor, { name, email, language_code }, showAgain, async () => {
       const input = { name, email, password, language_code };
       const step = await this.signUps.signUp(input, visitor, returnTo);
       if (step) return this.start.continueSignIn(step, visitor);
       return redirect(this.checkMail.path({ purpose: 'sign_up', email, returnTo }));
-    } catch (error) {
-      const refusal = toRefusal(error, { name, email, language_code }, language);
-      return render(<SignUpPage form={refusal.form} returnTo={returnTo} />, refusal);
-    }
+    });
   }
 
   @Post('sign-out')

@@ -1,11 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { getSignal } from '../../../request/request-signal.js';
 import { requestSlot } from '../../../request/request-slot.js';
 import type { FormParameters } from '../../../http/input/form-body.js';
-import { requestId } from '../../../http/headers/request-id.js';
 import type { Language } from '../../../language/language.js';
-import type { Browser, SigningInBrowser } from '../../../sign-in/browser.js';
+import {
+  describeCaller,
+  type Browser,
+  type BrowserRequest,
+  type SigningInBrowser,
+} from '../../../sign-in/browser.js';
 import type { Notice } from './console-cookies.js';
 import type { KeptForm } from '../forms/kept-form.js';
 
@@ -31,8 +34,7 @@ export interface Visitor extends Browser {
 /** The visitor as page handlers receive it. */
 export interface PageVisitor extends Visitor, SigningInBrowser {}
 
-export type SignedInVisitor = PageVisitor &
-  Required<Pick<Visitor, 'session' | 'account' | 'count'>>;
+export type SignedInVisitor = PageVisitor & Required<Pick<Visitor, 'session' | 'account'>>;
 
 export function isSignedIn(visitor: PageVisitor): visitor is SignedInVisitor {
   return visitor.account !== undefined && visitor.session !== undefined;
@@ -52,22 +54,9 @@ export function getVisitor(request: object): Visitor | undefined {
 /** Injects the {@link PageVisitor} into a page handler. */
 export const CurrentVisitor = createParamDecorator(
   (_: unknown, context: ExecutionContext): PageVisitor => {
-    const request = context
-      .switchToHttp()
-      .getRequest<{ ip?: string; headers: Record<string, string | undefined> }>();
+    const request = context.switchToHttp().getRequest<BrowserRequest>();
     const visitor = getVisitor(request)!;
-    return {
-      ...visitor,
-      userAgent: request.headers['user-agent'] ?? '',
-      requester: {
-        channel: 'console',
-        accountId: visitor.account?.id,
-        sessionId: visitor.session?.id,
-        source: request.ip,
-        requestId: requestId(request),
-        signal: getSignal(request),
-      },
-    };
+    return { ...visitor, ...describeCaller(request, visitor, 'console') };
   },
 );
 
