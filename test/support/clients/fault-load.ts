@@ -110,6 +110,27 @@ async function until(isTrue: () => boolean): Promise<void> {
   }
 }
 
+/** The time in milliseconds that a request waits for a connection to the database, or for a statement. */
+const stallMs = 1_500;
+
+/**
+ * Returns the statuses other than success that the tested operation has caused. While the whole machine stalls for as
+ * long as requests wait for the database, some of them receive 503, and the proxy responds with 502 if the only other
+ * node reports that it is not ready. Neither is due to the operation.
+ *
+ * @param slowestMs the duration of the slowest request of the load in the same period
+ */
+export function failures(
+  statuses: Iterable<number | string>,
+  { slowestMs }: Pick<Answered, 'slowestMs'>,
+  successes: readonly number[] = [200],
+): string[] {
+  const expected = new Set(
+    (slowestMs < stallMs ? successes : [...successes, 502, 503]).map(String),
+  );
+  return [...new Set([...statuses].map(String))].filter((status) => !expected.has(status));
+}
+
 /** Formats the responses for a message. */
 export function said({ statuses, slowestMs, maxInFlightSeen }: Answered): string {
   const seconds = (slowestMs / 1_000).toFixed(1);
