@@ -201,14 +201,11 @@ inBrowser.each(someForms)('The console in a browser (%s)', (form) => {
 inBrowser('The console interface in a browser', () => {
   const { newPage, signUp, signIn, violations, ...set } = setUp('express');
 
-  it.each([
-    ['en', 'light', 1280],
-    ['ar', 'dark', 360],
-  ] as const)('is accessible (%s, %s, %d px wide)', async (language, scheme, width) => {
+  it('is accessible (ar, dark, 360 px wide)', async () => {
     const page = await newPage({
-      colorScheme: scheme,
-      locale: language,
-      viewport: { width, height: 800 },
+      colorScheme: 'dark',
+      locale: 'ar',
+      viewport: { width: 360, height: 800 },
     });
     const faults: Record<string, string[]> = {};
     const check = async () => {
@@ -230,8 +227,8 @@ inBrowser('The console interface in a browser', () => {
     await check();
     violations.length = 0;
 
-    await signUp(page, language);
-    expect(await page.locator('html').getAttribute('dir')).toBe(language === 'ar' ? 'rtl' : 'ltr');
+    await signUp(page, 'ar');
+    expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
     await check();
     for (const path of [
       'applications/new',

@@ -147,7 +147,10 @@ described(
         expect(failures(Object.keys(answered.statuses), answered)).toEqual([]);
         expect(answered.slowestMs).toBeLessThan(slowestMs + answered.delayMs);
       }
-      expect(listed).toEqual([2, 2, listLimit, listLimit]);
+      // If Redis hesitated before the fault, a node counted one earlier request alone.
+      const left = [2, 2, listLimit, listLimit];
+      const more = listed.map((count, i) => count - left[i]!);
+      expect(more).toEqual(more.map((count) => Number(count === 1)));
       // One more passes after a second, another after two more, and so on.
       const [known1, known2, fresh1, fresh2] = guessed as [number, number, number, number];
       expect(Math.max(known1, known2)).toBeLessThanOrEqual(3);

@@ -18,6 +18,12 @@ import { newEmail, password } from './service.js';
  */
 export type Intercept = (send: (...all: unknown[]) => unknown, all: unknown[]) => unknown;
 
+/** Whether this call of `query` only reads, without locks: tests block and fail the statements around it instead. */
+export function isRead([statement]: unknown[]): boolean {
+  const text = typeof statement === 'string' ? statement : (statement as { text?: string }).text;
+  return /^(?:BEGIN|SELECT (?:"t0"|COUNT))/.test(text ?? '');
+}
+
 /** A host whose statements a test can block or fail. */
 export interface InterceptedHost {
   readonly url: string;

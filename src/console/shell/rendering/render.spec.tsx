@@ -56,16 +56,16 @@ const contextIn = (code: string): PageContext => ({
   path: (path) => `/host${path}`,
 });
 
+const namesKey = (text: string) => keys.some((key) => key.includes('.') && text.includes(key));
+
 it.each([...catalogues])('no page in %s contains untranslated text', (code, catalogue) => {
   const own = new Set<string>(Object.values(catalogue));
   const foreign = new Set(Object.values(english).filter((text) => !own.has(text)));
+  const isForeign = (text: string) => foreign.has(text) || (/\w\.\w/.test(text) && namesKey(text));
   for (const content of Object.values(consolePages(catalogue.blank))) {
     const said = texts(renderPage(contextIn(code), content));
     expect(said.length).toBeGreaterThan(4);
-    for (const text of said) {
-      expect(foreign).not.toContain(text);
-      expect(keys.filter((key) => key.includes('.') && text.includes(key))).toEqual([]);
-    }
+    expect(said.filter(isForeign)).toEqual([]);
   }
 });
 
