@@ -13,7 +13,7 @@ import { startService, type TestService } from '../support/hosts/service.js';
 import { natsAvailable, NatsServer } from '../support/servers/nats.js';
 import { ReplicatedPostgres } from '../support/servers/replicated-postgres.js';
 
-const accountCount = 400;
+const accountCount = 200;
 const changesPerAccount = 25;
 
 /** Accepts most events. Answers some with an error, late or not at all. */

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Client, Pool } from 'pg';
 import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
 
-const accountCount = 400;
+const accountCount = 200;
 const changesPerAccount = 25;
 const program = fileURLToPath(new URL('../events/subscriber-process.js', import.meta.url));
 
