@@ -696,6 +696,9 @@ $function$;
 CREATE TRIGGER write_deletion AFTER DELETE ON access_tokens REFERENCING OLD TABLE AS ended
   FOR EACH STATEMENT
   EXECUTE FUNCTION write_ended_tokens();
+CREATE TRIGGER write_deletion AFTER DELETE ON sessions REFERENCING OLD TABLE AS ended
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION write_ended_tokens();
 
 -- 20261126030000_owner_emails
 CREATE OR REPLACE FUNCTION public.write_pending_email_event()
@@ -770,6 +773,12 @@ CREATE TRIGGER write_update AFTER UPDATE ON applications
 CREATE TRIGGER write_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON resources
   FOR EACH STATEMENT
   EXECUTE FUNCTION write_principal_change();
+CREATE TRIGGER write_truncation AFTER TRUNCATE ON sessions
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION write_principal_change();
+CREATE TRIGGER write_update AFTER UPDATE ON sessions
+  FOR EACH ROW WHEN (old.hash IS DISTINCT FROM new.hash OR old.account_id IS DISTINCT FROM new.account_id OR old.confirmed_at IS DISTINCT FROM new.confirmed_at OR old.amr IS DISTINCT FROM new.amr OR new.expires_at < old.expires_at)
+  EXECUTE FUNCTION write_principal_change('sessions');
 
 -- 20261127190000_openid_connect
 CREATE OR REPLACE FUNCTION public.write_session_event()

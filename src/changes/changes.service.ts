@@ -101,6 +101,7 @@ export class ChangesService {
       if (!changed) return undefined;
       const account = toAccount(changed);
       this.principals.renew(account);
+      this.changeLog.forget(account.id, account.revision);
       this.audit.log(events);
       return account;
     } catch (error) {

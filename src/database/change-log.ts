@@ -199,8 +199,15 @@ export class ChangeLog implements OnApplicationShutdown {
   }
 }
 
-/** The tables that contain principals and resources, and the log of their changes. */
-const tables = ['accounts', 'applications', 'access_tokens', 'resources', 'principal_changes'];
+/** The tables that contain principals, sessions and resources, and the log of their changes. */
+const tables = [
+  'accounts',
+  'applications',
+  'access_tokens',
+  'sessions',
+  'resources',
+  'principal_changes',
+];
 
 /**
  * The changes committed after the snapshot $1, by transactions that started later or were in progress. Rows of

@@ -68,19 +68,22 @@ export class PrincipalCache extends RowCache<Principal> {
     return authorizationId ? [...ids, authorizationId] : ids;
   }
 
-  /** Assumes two bytes per character, as for texts outside Latin-1. */
   protected countBytes({ account, application, scope, resource }: Principal): number {
-    let bytes = baseBytes + 2 * application.name.length + 2 * (resource?.length ?? 0);
-    for (const text of [...Object.values(account), ...scope]) {
-      if (typeof text === 'string') bytes += 2 * text.length;
-    }
-    return bytes;
+    const texts = [application.name, resource, ...scope];
+    return baseBytes + countTextBytes(account) + countTextBytes(texts);
   }
 
   /** The account that only owns the application does not count. A principal may already show a later revision. */
   protected override isOutdated({ account }: Principal, id: string, revision: number): boolean {
     return account.id === id && account.revision < revision;
   }
+}
+
+/** The memory of the texts of an object or array, with two bytes per character, as for texts outside Latin-1. */
+export function countTextBytes(values: object): number {
+  let bytes = 0;
+  for (const text of Object.values(values)) if (typeof text === 'string') bytes += 2 * text.length;
+  return bytes;
 }
 
 /** The measured memory of a principal and its index entries, without its texts. */

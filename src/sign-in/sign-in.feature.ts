@@ -1,5 +1,6 @@
 import { fromOptions, type AccountsFeature } from '../accounts.options.js';
 import { recoveryProviders } from '../email-flows/email-flows.providers.js';
+import { ChangeLog } from '../database/change-log.js';
 import { factorsFeature } from '../factors/factors.feature.js';
 import { createPreflightController } from '../http/cross-origin.guard.js';
 import { mountedSessionsToken } from '../http/mounted-accounts.js';
@@ -8,6 +9,7 @@ import { PublicUrl } from '../http/urls/public-url.js';
 import { AllowedOrigins } from './allowed-origins.js';
 import { HostSessions } from './host-sessions.js';
 import { publicUrlProvider } from './public-url.provider.js';
+import { SessionCache } from './session-cache.js';
 import { SessionFactorsController } from './session-factors.controller.js';
 import { SessionController } from './session.controller.js';
 import { SessionListController } from './session-list.controller.js';
@@ -49,6 +51,11 @@ export const signInFeature: AccountsFeature = {
       AllowedOrigins,
       ({ allowedOrigins }, publicUrl) => new AllowedOrigins(allowedOrigins ?? [publicUrl.origin]),
       [PublicUrl],
+    ),
+    fromOptions(
+      SessionCache,
+      ({ principalCacheBytes }, changes) => new SessionCache(changes, principalCacheBytes),
+      [ChangeLog],
     ),
     HostSessions,
     { provide: mountedSessionsToken, useExisting: HostSessions },

@@ -27,7 +27,10 @@ describe.each(['public', 'A "schema" of ours with a name as long as any in Postg
           FROM generate_series(2, 10) i;
         INSERT INTO access_tokens (hash, kind, application_id, account_id, scope, created_at, expires_at)
           SELECT convert_to('over ' || i, 'UTF8'), 'oauth', 'application 1', 'account ' || i, '{}', now(), now() - interval '1 hour'
-          FROM generate_series(1, 300) i`);
+          FROM generate_series(1, 300) i;
+        INSERT INTO sessions (id, hash, account_id, user_agent, source, created_at, last_seen_at, expires_at)
+          SELECT 'session ' || i, convert_to('session ' || i, 'UTF8'), 'account 11', '', '', now(), now(),
+            now() + i * interval '1 hour' FROM generate_series(-1, 3) i`);
     });
     afterAll(async () => {
       await client.end();
@@ -52,6 +55,11 @@ describe.each(['public', 'A "schema" of ours with a name as long as any in Postg
       ['an update that changes nothing', `UPDATE accounts SET credentials_generation = 1`],
       ['the deletion of an expired token', `DELETE FROM access_tokens WHERE hash = 'over 1'`],
       ['the deletion of many expired tokens', `DELETE FROM access_tokens WHERE expires_at < now()`],
+      [
+        'the extension of a session',
+        `UPDATE sessions SET last_seen_at = now(), expires_at = expires_at + interval '1 hour' WHERE id = 'session 1'`,
+      ],
+      ['the deletion of an expired session', `DELETE FROM sessions WHERE id = 'session -1'`],
       ['a statement that matches no row', `DELETE FROM accounts WHERE id = 'nobody'`],
     ])('records nothing for %s', async (_, sql) => {
       expect(await getWritten(sql)).toEqual([]);
@@ -101,6 +109,16 @@ describe.each(['public', 'A "schema" of ours with a name as long as any in Postg
         ['account 2'],
       ],
       [
+        'a confirmed session',
+        `UPDATE sessions SET hash = 'new', confirmed_at = now() WHERE id = 'session 1'`,
+        ['session 1'],
+      ],
+      [
+        'a session that ends earlier',
+        `UPDATE sessions SET expires_at = now() WHERE id = 'session 1'`,
+        ['session 1'],
+      ],
+      [
         'a hundred applications',
         `UPDATE applications SET name = 'Uda' WHERE id IN (SELECT 'application ' || i FROM generate_series(1, 100) i)`,
         Array.from({ length: 100 }, (_, i) => `application ${i + 1}`).sort(),
@@ -111,6 +129,11 @@ describe.each(['public', 'A "schema" of ours with a name as long as any in Postg
 
     it.each([
       ['a token', `DELETE FROM access_tokens WHERE hash = 'own 300'`, ['account 300']],
+      [
+        'two sessions',
+        `DELETE FROM sessions WHERE id IN ('session 2', 'session 3')`,
+        ['account 11'],
+      ],
       [
         'two tokens of one account',
         `DELETE FROM access_tokens WHERE hash IN ('own 4', 'granted 4')`,

@@ -16,6 +16,7 @@ import { EventEmitter, once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { AccountsModule } from '../../src/accounts.module.js';
+import { SessionsRepository } from '../../src/access/sessions/sessions.repository.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
 import { consoleFeature } from '../../src/console/console.feature.js';
@@ -38,6 +39,7 @@ import { SessionClient } from '../support/clients/session-client.js';
 import { adapters, leastOptions, startHost, type AdapterName } from '../support/hosts/guest.js';
 import { newEmail, password } from '../support/hosts/service.js';
 import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
+import { until } from '../support/until.js';
 
 const publicUrl = 'http://app.example.com';
 
@@ -52,6 +54,12 @@ class NotesController {
   @SessionAuth()
   read(@CurrentPrincipal() { account, sessionId, amr, ...times }: SessionPrincipal) {
     return { id: account.id, sessionId, amr, ...times };
+  }
+
+  @Get('name')
+  @SessionAuth()
+  readName(@CurrentPrincipal() { account }: SessionPrincipal) {
+    return { name: account.name };
   }
 
   @Put('session')
@@ -281,6 +289,41 @@ describe.each(Object.keys(adapters) as AdapterName[])('The session guards on %s'
     }
   });
 
+  it('read a session from the cache, until it ends or its account changes on any node', async () => {
+    const { id, browser } = await newUser();
+    const prisma = app.get(PrismaService, { strict: false });
+    const read = async () => (await get(browser, '/notes/session'))[0];
+    await browser.call('PUT', '/notes/session', {});
+    expect((await get(browser, '/notes/name'))[1]).toEqual({ name: 'Renamed' });
+    const find = jest.spyOn(app.get(SessionsRepository, { strict: false }), 'find');
+    // The first requests of a node begin to follow the changes of others.
+    await until(async () => {
+      find.mockClear();
+      return (await read()) === 200 && find.mock.calls.length === 0;
+    });
+    find.mockRestore();
+    const data = { name: 'Eda', revision: { increment: 1 } };
+    await prisma.account.update({ where: { id }, data });
+    await until(async () => (await get(browser, '/notes/name'))[1].name === 'Eda');
+    await prisma.session.deleteMany({ where: { accountId: id } });
+    await until(async () => (await read()) === 401);
+  });
+
+  it('refuse a session at once that ended on this node, and the token before a confirmation', async () => {
+    const { browser } = await newUser();
+    const copy = new SessionClient(url, publicUrl);
+    for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
+    expect(await get(copy, '/notes/session')).toEqual([200, expect.anything()]);
+    expect((await browser.call('POST', '/api/session/confirmation', { password })).status).toBe(
+      200,
+    );
+    expect(await get(copy, '/notes/session')).toEqual(refused(401, 'session_required'));
+    expect(await get(browser, '/notes/session')).toEqual([200, expect.anything()]);
+    for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
+    await browser.call('DELETE', '/api/session');
+    expect(await get(copy, '/notes/session')).toEqual(refused(401, 'session_required'));
+  });
+
   it('accept the handshake of a WebSocket only from an allowed origin', async () => {
     const { id, browser } = await newUser();
     const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
@@ -307,16 +350,14 @@ describe.each(Object.keys(adapters) as AdapterName[])('The session guards on %s'
       headers: { cookie, origin: publicUrl },
     });
     await once(socket, 'open');
+    const answers: unknown[] = [];
+    socket.on('message', (message: Buffer) => answers.push(JSON.parse(message.toString())));
     const send = (event: string) => socket.send(JSON.stringify({ event, data: {} }));
     send('waiting');
     await setTimeout(200);
     send('caller');
     send('release');
-    const answers: unknown[] = [];
-    for (let i = 0; i < 2; i++) {
-      const [message] = (await once(socket, 'message')) as [Buffer];
-      answers.push(JSON.parse(message.toString()));
-    }
+    await until(() => answers.length === 2);
     socket.close();
     expect(answers).toEqual(
       expect.arrayContaining([

@@ -3,6 +3,7 @@ import type { Session } from '../../database/records.js';
 import { ChangesService } from '../../changes/changes.service.js';
 import type { Proof } from '../../changes/proof.js';
 import { hashToken, isWellFormedToken, newAccessToken } from '../../principals/access-token.js';
+import { ChangeLog } from '../../database/change-log.js';
 import { isIdentifier, newIdentifier } from '../../database/identifier.js';
 import type { Requester } from '../../request/requester.js';
 import { unite } from './authentication-methods.js';
@@ -25,11 +26,14 @@ interface SessionStart {
   readonly amr: readonly string[];
 }
 
+type SessionInUse = Pick<Session, 'id' | 'createdAt' | 'lastSeenAt' | 'expiresAt'>;
+
 @Injectable()
 export class SessionsService {
   constructor(
     private readonly repository: SessionsRepository,
     private readonly changes: ChangesService,
+    private readonly changeLog: ChangeLog,
     readonly lifetimes: SessionLifetimes,
   ) {}
 
@@ -64,22 +68,24 @@ export class SessionsService {
     const session = await this.repository.find(hashToken(token));
     const now = new Date();
     if (!session || session.expiresAt <= now) return undefined;
-    await this.use(session);
-    return session;
+    return this.use(session);
   }
 
-  /** Extends a session that is in use. */
-  async use({ id, createdAt, lastSeenAt }: Session): Promise<void> {
+  /** Extends a session that is in use. Returns it as it is now. */
+  async use<S extends SessionInUse>(session: S): Promise<S> {
+    const { id, createdAt, lastSeenAt } = session;
     const now = new Date();
-    if (now.getTime() - lastSeenAt.getTime() <= minute) return;
+    if (now.getTime() - lastSeenAt.getTime() <= minute) return session;
     const expiresAt = this.lifetimes.getExpiry({ createdAt, lastSeenAt: now });
     await this.repository.extend(id, now, expiresAt);
+    return { ...session, lastSeenAt: now, expiresAt };
   }
 
   /** Replaces the token of a session, which invalidates the old one. Returns the new one. */
   async renew({ id }: Session): Promise<string> {
     const token = newAccessToken();
     await this.repository.replaceHash(id, hashToken(token));
+    this.changeLog.forget(id);
     return token;
   }
 
