@@ -75,6 +75,8 @@ export type Updater = Proof &
     /**
      * The setter of the email: the owner, or a client that acts for the owner, for example with an OAuth token. The API
      * shows a delegate's email immediately. Until the owner adopts it, the previous one stays verified and signs in.
+     * An email leads to the account, so a host sets it as the owner only after a recent sign-in or confirmation: on
+     * routes with `@SessionAuth({ confirmed: true })`.
      */
     readonly by: 'owner' | 'delegate';
   };

@@ -5,17 +5,27 @@ import { AccountsErrorFilter } from './accounts-error.filter.js';
 import { describeBearer } from './bearer-auth.decorator.js';
 import { ApiSecurity } from './openapi/swagger.decorators.js';
 import { securitySchemes } from './security.schemes.js';
-import { AnyAuthGuard, OptionalAuthGuard, SessionAuthGuard } from './session-auth.guard.js';
+import {
+  AnyAuthGuard,
+  ConfirmedSessionGuard,
+  OptionalAuthGuard,
+  SessionAuthGuard,
+} from './session-auth.guard.js';
 
 /**
  * Requires a session on a host's route or controller: a browser that has signed in on the host's pages or in the
  * console. Other requests receive 401 without a challenge. A request that may change something also needs an allowed
  * origin (403 otherwise). Read the caller, a `SessionPrincipal`, with `@CurrentPrincipal()`. Requires `signInFeature`;
  * without it, the application does not start.
+ *
+ * @param options.confirmed whether the user must also have signed in or confirmed in the last ten minutes (403
+ *   `session_unconfirmed` otherwise), as before a change that leads to the account, such as its email. Default: false
  */
-export function SessionAuth(): ClassDecorator & MethodDecorator {
+export function SessionAuth({
+  confirmed = false,
+}: { readonly confirmed?: boolean | undefined } = {}): ClassDecorator & MethodDecorator {
   return applyDecorators(
-    UseGuards(SessionAuthGuard),
+    UseGuards(SessionAuthGuard, ...(confirmed ? [ConfirmedSessionGuard] : [])),
     UseFilters(AccountsErrorFilter),
     ApiSecurity(securitySchemes.session),
   );

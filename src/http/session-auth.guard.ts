@@ -4,9 +4,10 @@ import {
   type PresentingRequest,
 } from '../access/authentication/bearer-credentials.js';
 import { startDeadline } from '../access/authentication/request-deadline.js';
-import { SessionRequiredError } from '../errors/error-registry.js';
+import { SessionRequiredError, SessionUnconfirmedError } from '../errors/error-registry.js';
 import { wrapUnexpected } from '../errors/host-error.js';
-import { forgetPrincipal, rememberPrincipal } from '../principals/principal.js';
+import { forgetPrincipal, getAnyPrincipal, rememberPrincipal } from '../principals/principal.js';
+import { isRecent } from '../principals/session-principal.js';
 import { getRequest } from '../request/request.js';
 import { BearerAuthGuard } from './bearer-auth.guard.js';
 import {
@@ -40,6 +41,16 @@ export class SessionAuthGuard implements CanActivate {
       forgetPrincipal(request);
       return wrapUnexpected(error);
     }
+  }
+}
+
+/** Runs after {@link SessionAuthGuard}. Lets in users who signed in or confirmed in the last ten minutes. */
+@Injectable()
+export class ConfirmedSessionGuard implements CanActivate {
+  canActivate(context: ExecutionContext): boolean {
+    const principal = getAnyPrincipal(getRequest(context));
+    if (principal?.kind === 'session' && isRecent(principal.authenticatedAt)) return true;
+    throw new SessionUnconfirmedError();
   }
 }
 

@@ -15,3 +15,11 @@ export interface SessionPrincipal {
   /** When the session ends unless it is used again. */
   readonly expiresAt: Date;
 }
+
+const confirmationMs = 10 * 60_000;
+
+/** Whether the user has signed in, or confirmed, in the last ten minutes. */
+export function isRecent(authenticatedAt: Date): boolean {
+  // Setting the clock back does not extend the confirmation.
+  return Math.abs(Date.now() - authenticatedAt.getTime()) < confirmationMs;
+}

@@ -1,4 +1,5 @@
 import {
+  Body,
   Controller,
   Get,
   Module,
@@ -35,6 +36,7 @@ import {
   type SessionPrincipal,
 } from '../../src/decorators/index.js';
 import { signInFeature } from '../../src/sign-in/sign-in.feature.js';
+import { ageSessions } from '../support/clients/person.js';
 import { SessionClient } from '../support/clients/session-client.js';
 import { adapters, leastOptions, startHost, type AdapterName } from '../support/hosts/guest.js';
 import { newEmail, password } from '../support/hosts/service.js';
@@ -67,6 +69,13 @@ class NotesController {
   async rename(@CurrentRequester() requester: ByVisitor) {
     const { accountId } = requester;
     return { name: (await this.accounts.update(accountId!, { name: 'Renamed' }, requester)).name };
+  }
+
+  @Put('email')
+  @SessionAuth({ confirmed: true })
+  async changeEmail(@Body() { email }: { email: string }, @CurrentRequester() by: ByVisitor) {
+    const proof = { ...by, by: 'owner' } as const;
+    return { email: (await this.accounts.update(by.accountId!, { email }, proof)).email };
   }
 
   @Get('any')
@@ -187,6 +196,28 @@ describe.each(Object.keys(adapters) as AdapterName[])('The session guards on %s'
         authenticatedAt: session.authenticated_at.replace('+00:00', 'Z'),
         expiresAt: expect.any(String),
       },
+    ]);
+  });
+
+  it('require a recent sign-in or confirmation for a route that changes the email', async () => {
+    const { id, browser, token } = await newUser();
+    const change = async (by = browser, headers = {}) => {
+      const email = newEmail();
+      const { status, body } = await by.call('PUT', '/notes/email', { email }, headers);
+      return status === 200 ? body.email === email : [status, body.error];
+    };
+    expect(await change()).toBe(true);
+    await ageSessions({ prisma: app.get(PrismaService, { strict: false }) }, id, 11);
+    expect((await get(browser, '/notes/session'))[0]).toBe(200);
+    expect(await change()).toEqual([403, 'session_unconfirmed']);
+    const confirmation = await browser.call('POST', '/api/session/confirmation', { password });
+    expect(confirmation.status).toBe(200);
+    expect(await change()).toBe(true);
+    const stranger = new SessionClient(url, publicUrl);
+    expect(await change(stranger, token)).toEqual([401, 'session_required']);
+    expect(await change(browser, { origin: 'http://evil.example' })).toEqual([
+      403,
+      'origin_not_allowed',
     ]);
   });
 

@@ -4,6 +4,7 @@ import { ChangesService } from '../../changes/changes.service.js';
 import type { Proof } from '../../changes/proof.js';
 import { hashToken, isWellFormedToken, newAccessToken } from '../../principals/access-token.js';
 import { ChangeLog } from '../../database/change-log.js';
+import { isRecent } from '../../principals/session-principal.js';
 import { isIdentifier, newIdentifier } from '../../database/identifier.js';
 import type { Requester } from '../../request/requester.js';
 import { unite } from './authentication-methods.js';
@@ -12,8 +13,6 @@ import { SessionsRepository, type SessionOfAccount } from './sessions.repository
 import { ipAddress } from '../../audit/ip-address.js';
 
 const minute = 60_000;
-
-const confirmationMs = 10 * minute;
 
 /** The maximum number of sessions of an account. */
 export const maxSessions = 50;
@@ -142,6 +141,5 @@ export function authenticatedAt({
 
 /** Whether the user has signed in, or confirmed, in the last ten minutes. */
 export function isConfirmed(session: Session): boolean {
-  // Setting the clock back does not extend the confirmation.
-  return Math.abs(Date.now() - authenticatedAt(session).getTime()) < confirmationMs;
+  return isRecent(authenticatedAt(session));
 }
