@@ -235,11 +235,10 @@ async function* inBatches(
 
 /** Finds misspelt members, whose values would otherwise be lost. */
 function findUnknownMembers(row: object): Violations {
-  const known: readonly string[] = importedMembers;
-  const params = { choices: known.join(', ') };
+  const params = { choices: importedMembers.join(', ') };
   return Object.fromEntries(
     Object.keys(row)
-      .filter((name) => !known.includes(name))
+      .filter((name) => !importedMembers.includes(name))
       .map((name) => [name, { code: 'not_a_choice', params } as const]),
   );
 }
