@@ -22,6 +22,7 @@ const pages = ['preact', 'preact-render-to-string', 'qr', '@simplewebauthn/serve
 const features = {
   'the core': ['', []],
   factorsFeature: ["(await load('factors/factors.feature.js')).factorsFeature", pages.slice(3)],
+  signInFeature: ["(await load('sign-in/index.js')).signInFeature", pages.slice(2)],
   oauthFeature: ["(await load('oauth/index.js')).oauthFeature", pages],
   consoleFeature: ["(await load('console/index.js')).consoleFeature", pages],
   'consoleFeature, mailFeature': [
