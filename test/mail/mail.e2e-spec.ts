@@ -7,6 +7,7 @@ import type { AccountsModuleOptions } from '../../src/accounts.options.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { SoftwareAuthenticator } from '../support/clients/software-authenticator.js';
 import { consoleFeature } from '../../src/console/console.feature.js';
+import { signInFeature } from '../../src/sign-in/sign-in.feature.js';
 import { mailFeature } from '../../src/email-flows/mail.feature.js';
 import type { Account } from '../../src/database/records.js';
 import { EventSubscriptionsRepository } from '../../src/events/event-subscriptions.repository.js';
@@ -624,9 +625,16 @@ describe('Mails', () => {
       'mailFeature needs the option mail, with a transport',
     );
     const mail = { transport: mailboxes, from: 'a@example.com' };
-    await expect(failing([mailFeature], { mail })).rejects.toThrow(
-      'mailFeature needs consoleFeature or oauthFeature.',
-    );
+    const pages = { verifyEmail: '/verify', confirmSignUp: '/confirm', resetPassword: '/reset' };
+    for (const [features, options] of [
+      [[mailFeature], { mail }],
+      [[signInFeature, mailFeature], { mail }],
+      [[signInFeature, mailFeature], { mail, pages }],
+    ] as const) {
+      await expect(failing([...features], options)).rejects.toThrow(
+        'mailFeature needs consoleFeature or oauthFeature.',
+      );
+    }
     await expect(
       failing([consoleFeature, mailFeature], { mail: { ...mail, from: 'nobody' } }),
     ).rejects.toThrow('mailFeature needs the option mail, with a transport');

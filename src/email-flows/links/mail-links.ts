@@ -1,7 +1,7 @@
 import type { FactoryProvider } from '@nestjs/common';
 import { AccountsOptionsError } from '../../accounts.options.js';
 import { links, type LinkPurpose } from '../../accounts/sign-in/owner-proofs.js';
-import { PublicUrl } from '../../http/urls/public-url.js';
+import { oauthUrlToken, type PublicUrl } from '../../http/urls/public-url.js';
 import { EmailTokensService, type EmailTokenSubject } from './email-tokens.service.js';
 
 /** The console pages that links open, by purpose. */
@@ -35,11 +35,12 @@ export class MailLinks {
 
 export const mailLinksProvider: FactoryProvider<MailLinks> = {
   provide: MailLinks,
-  useFactory(tokens: EmailTokensService, publicUrl?: PublicUrl) {
+  // The public URL of OAuth, because signInFeature also has one, but no pages that links open.
+  useFactory(tokens: EmailTokensService, publicUrl: PublicUrl | null) {
     if (publicUrl) return new MailLinks(publicUrl, tokens);
     throw new AccountsOptionsError('mailFeature needs consoleFeature or oauthFeature.');
   },
-  inject: [EmailTokensService, { token: PublicUrl, optional: true }],
+  inject: [EmailTokensService, oauthUrlToken],
 };
 
 export function toHours(purpose: LinkPurpose): number {
