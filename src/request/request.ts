@@ -83,8 +83,8 @@ interface GraphqlRequest extends Partial<IncomingHeaders> {
 }
 
 interface FastifyHandshake {
-  /** Mercurius adds the connection parameters to them. */
-  readonly headers: Readonly<Record<string, unknown>>;
+  /** Mercurius adds the connection parameters to them, which may be no texts and must not pass as a cookie. */
+  readonly headers: IncomingHeaders['headers'];
   readonly raw: Pick<Handshake, 'rawHeaders'>;
 }
 
@@ -104,11 +104,15 @@ function readMercuriusHandshake(
   request: FastifyHandshake,
   init: GraphqlContext['_connectionInit'],
 ): object {
-  const texts = Object.entries(request.headers).filter(
-    (header): header is [string, string] => typeof header[1] === 'string',
-  );
+  const { rawHeaders: sent } = request.raw;
+  const names = new Set(sent.filter((_, i) => i % 2 === 0).map((name) => name.toLowerCase()));
   const { headers, rawHeaders } = addAuthorization(
-    { headers: Object.fromEntries(texts), rawHeaders: request.raw.rawHeaders },
+    {
+      headers: Object.fromEntries(
+        Object.entries(request.headers).filter(([name]) => names.has(name)),
+      ),
+      rawHeaders: sent,
+    },
     readAuthorization(init?.headers ?? init),
   );
   return Object.create(request, { headers: { value: headers }, rawHeaders: { value: rawHeaders } });

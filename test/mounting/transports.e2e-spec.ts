@@ -26,11 +26,19 @@ import { AccountsModule } from '../../src/accounts.module.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
 import { BearerAuth } from '../../src/http/bearer-auth.decorator.js';
+import { AnyAuth, OptionalAuth, SessionAuth } from '../../src/http/session-auth.decorator.js';
 import { CurrentRequester } from '../../src/http/current-requester.decorator.js';
-import { CurrentPrincipal, type Principal } from '../../src/principals/principal.js';
-import { byHost, type ByToken } from '../../src/request/requester.js';
+import {
+  CurrentPrincipal,
+  type AnyPrincipal,
+  type Principal,
+} from '../../src/principals/principal.js';
+import { byHost, type ByToken, type ByVisitor } from '../../src/request/requester.js';
+import { signInFeature } from '../../src/sign-in/sign-in.feature.js';
 import { AccountsTestingModule } from '../../src/testing/accounts-testing.module.js';
+import { SessionClient } from '../support/clients/session-client.js';
 import { leastOptions, newGuest, startHost, type AdapterName } from '../support/hosts/guest.js';
+import { newEmail, password } from '../support/hosts/service.js';
 import { freePort } from '../support/processes/service-process.js';
 import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
 
@@ -43,6 +51,9 @@ function describeCaller({ account, kind }: Principal, requester: ByToken): strin
   const complete = accountId === account.id && Boolean(tokenId) && Boolean(requestId);
   return [account.name, kind, channel, source, complete].join(' ');
 }
+
+const describeSession = ({ account }: AnyPrincipal, { channel }: ByToken | ByVisitor) =>
+  `${account.name} ${channel}`;
 
 @Resolver()
 @BearerAuth('account:read')
@@ -71,6 +82,39 @@ class NotesResolver {
   @Subscription(() => String)
   async *callers(@CurrentPrincipal() { account }: Principal) {
     yield { callers: account.name };
+  }
+}
+
+@Resolver()
+class BrowserResolver {
+  @Query(() => String)
+  @SessionAuth()
+  session(
+    @CurrentPrincipal() principal: AnyPrincipal,
+    @CurrentRequester() requester: ByToken | ByVisitor,
+  ) {
+    return describeSession(principal, requester);
+  }
+
+  @Query(() => String)
+  @AnyAuth('account:read')
+  any(
+    @CurrentPrincipal() principal: AnyPrincipal,
+    @CurrentRequester() requester: ByToken | ByVisitor,
+  ) {
+    return describeSession(principal, requester);
+  }
+
+  @Query(() => String)
+  @OptionalAuth()
+  optional(@CurrentPrincipal() principal?: AnyPrincipal) {
+    return principal?.account.name ?? 'nobody';
+  }
+
+  @Subscription(() => String)
+  @SessionAuth()
+  async *sessions(@CurrentPrincipal() { account }: AnyPrincipal) {
+    yield { sessions: account.name };
   }
 }
 
@@ -107,6 +151,30 @@ class NotesGateway {
     return { event: 'rename', data: account.name };
   }
 
+  @SubscribeMessage('session')
+  @SessionAuth()
+  session(
+    @CurrentPrincipal() principal: AnyPrincipal,
+    @CurrentRequester() requester: ByToken | ByVisitor,
+  ) {
+    return { event: 'session', data: describeSession(principal, requester) };
+  }
+
+  @SubscribeMessage('any')
+  @AnyAuth('account:read')
+  any(
+    @CurrentPrincipal() principal: AnyPrincipal,
+    @CurrentRequester() requester: ByToken | ByVisitor,
+  ) {
+    return { event: 'any', data: describeSession(principal, requester) };
+  }
+
+  @SubscribeMessage('optional')
+  @OptionalAuth()
+  optional(@CurrentPrincipal() principal?: AnyPrincipal) {
+    return { event: 'optional', data: principal?.account.name ?? 'nobody' };
+  }
+
   @SubscribeMessage('own')
   @BearerAuth()
   @UseFilters(HostFilter)
@@ -140,7 +208,7 @@ interface Connection {
 interface Transport {
   readonly adapter: AdapterName;
   readonly imports: DynamicModule[];
-  readonly handler: Type;
+  readonly handlers: Type[];
   configure?(app: INestApplication): void;
   connect(url: string, caller: Caller): Promise<Connection>;
 }
@@ -231,40 +299,40 @@ const transports: Record<string, Transport> = {
         subscriptions: { 'graphql-ws': true },
       }),
     ],
-    handler: NotesResolver,
+    handlers: [NotesResolver, BrowserResolver],
     connect: connectToGraphql,
   },
   'GraphQL with Mercurius': {
     adapter: 'fastify',
     imports: [graphql(MercuriusDriver, { subscription: true })],
-    handler: NotesResolver,
+    handlers: [NotesResolver, BrowserResolver],
     connect: connectToGraphql,
   },
   'WebSockets with ws on Express': {
     adapter: 'express',
     imports: [],
-    handler: NotesGateway,
+    handlers: [NotesGateway],
     configure: (app) => app.useWebSocketAdapter(new WsAdapter(app)),
     connect: connectToWs,
   },
   'WebSockets with ws on Fastify': {
     adapter: 'fastify',
     imports: [],
-    handler: NotesGateway,
+    handlers: [NotesGateway],
     configure: (app) => app.useWebSocketAdapter(new WsAdapter(app)),
     connect: connectToWs,
   },
   'socket.io': {
     adapter: 'express',
     imports: [],
-    handler: NotesGateway,
+    handlers: [NotesGateway],
     configure: (app) => app.useWebSocketAdapter(new IoAdapter(app)),
     connect: connectToIo,
   },
   'socket.io with its header, over polling': {
     adapter: 'fastify',
     imports: [],
-    handler: NotesGateway,
+    handlers: [NotesGateway],
     configure: (app) => app.useWebSocketAdapter(new IoAdapter(app)),
     connect: (url, caller) => connectToIo(url, caller, ['polling', 'websocket']),
   },
@@ -282,7 +350,9 @@ const getBody = (name: string, error: any) => {
   return { message, status, code, ...body };
 };
 
-describe.each(Object.entries(transports))('@BearerAuth() over %s', (name, transport) => {
+const publicUrl = 'http://app.example.com';
+
+describe.each(Object.entries(transports))('The guards over %s', (name, transport) => {
   let database: TestDatabase;
   let host: INestApplication;
   let token: string;
@@ -292,9 +362,11 @@ describe.each(Object.entries(transports))('@BearerAuth() over %s', (name, transp
     database = await createTestDatabase();
     const accounts = AccountsModule.forRoot({
       ...leastOptions({ url: database.url }),
+      publicUrl,
+      features: [signInFeature],
       rateLimits: { 'auth.failed': { limit: 8, windowMs: 3_600_000 } },
     });
-    @Module({ imports: [accounts, ...transport.imports], providers: [transport.handler] })
+    @Module({ imports: [accounts, ...transport.imports], providers: transport.handlers })
     class NotesModule {}
     host = await startHost([NotesModule], [], transport.adapter, transport.configure);
     const guest = await newGuest(host);
@@ -370,6 +442,89 @@ describe.each(Object.entries(transports))('@BearerAuth() over %s', (name, transp
     });
   });
 
+  describe('with a session', () => {
+    let browser: SessionClient;
+    let cookie: string;
+    beforeAll(async () => {
+      browser = new SessionClient(await host.getUrl(), publicUrl);
+      const { account } = await newGuest(host, newEmail());
+      await browser.signInWith(account.email, password);
+      cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
+    });
+    const foreign = 'http://evil.example';
+
+    it('pass its account to the handler, until it ends, even on an open connection', async () => {
+      const connection = await connect({ headers: { cookie, origin: publicUrl } });
+      expect(await connection.call('session')).toEqual({ value: 'Guest session' });
+      expect(await connection.call('any')).toEqual({ value: 'Guest session' });
+      expect(await connection.call('optional')).toEqual({ value: 'Guest' });
+      const { error } = await connection.call('caller');
+      expect(getBody(name, error)).toMatchObject({ error: 'authentication_required' });
+      const sameOrigin = await connect({ headers: { cookie, 'sec-fetch-site': 'same-origin' } });
+      expect(await sameOrigin.call('session')).toEqual({ value: 'Guest session' });
+      const other = new SessionClient(await host.getUrl(), publicUrl);
+      const { account } = await newGuest(host, newEmail());
+      await other.signInWith(account.email, password);
+      const pairs = [...other.cookies].map((pair) => pair.join('=')).join('; ');
+      const ending = await connect({ headers: { cookie: pairs, origin: publicUrl } });
+      expect(await ending.call('session')).toEqual({ value: 'Guest session' });
+      expect((await other.call('DELETE', '/api/session')).status).toBe(204);
+      const ended = await ending.call('session');
+      expect(getBody(name, ended.error)).toMatchObject({ error: 'session_required' });
+    });
+
+    it('refuse it from pages on another origin, unless a token authenticates the call', async () => {
+      const refused = { ...inTransport('FORBIDDEN'), error: 'origin_not_allowed' };
+      const origins: Record<string, string>[] = [{ origin: foreign }, {}];
+      for (const origin of origins) {
+        for (const operation of ['session', 'any', 'optional']) {
+          const headers = { cookie, ...origin };
+          expect(await refusal({ headers }, operation)).toMatchObject(refused);
+        }
+      }
+      const both = await connect(bearing(token, { cookie, origin: foreign }));
+      expect(await both.call('any')).toEqual({ value: 'Guest http' });
+    });
+
+    it('refuse calls without one with an error of the transport', async () => {
+      const headers = { origin: publicUrl };
+      const code = inTransport('UNAUTHENTICATED');
+      const missing = { ...code, error: 'session_required' };
+      expect(await refusal({ headers }, 'session')).toMatchObject(missing);
+      expect(await refusal(bearing(token, headers), 'session')).toMatchObject(missing);
+      expect(await refusal({ headers }, 'any')).toMatchObject({
+        ...code,
+        error: 'authentication_required',
+      });
+      expect(await (await connect({ headers })).call('optional')).toEqual({ value: 'nobody' });
+      expect(await refusal(bearing('wrong', headers), 'optional')).toMatchObject({
+        ...code,
+        error: 'invalid_token',
+      });
+    });
+
+    if (isGraphql(name)) {
+      it('check the handshake of a subscription, whatever its parameters say', async () => {
+        const url = await host.getUrl();
+        const ask = (headers: object, payload?: object) =>
+          subscribe(url, headers, payload, 'sessions');
+        expect(await ask({ cookie, origin: publicUrl })).toMatchObject({
+          payload: { data: { sessions: 'Guest' } },
+        });
+        const forged = { origin: publicUrl, 'sec-fetch-site': 'same-origin', upgrade: 'h2c' };
+        for (const payload of [undefined, forged, { headers: forged }]) {
+          const answer = JSON.stringify(await ask({ cookie, origin: foreign }, payload));
+          expect(answer).toContain('origin_not_allowed');
+          expect(answer).not.toContain('node_modules');
+        }
+        for (const params of [{ cookie, ...forged }, { headers: { cookie, ...forged } }]) {
+          const answer = JSON.stringify(await ask({ origin: publicUrl }, params));
+          expect(answer).toContain('session_required');
+        }
+      });
+    }
+  });
+
   it('leaves errors of the host to the transport', async () => {
     const { error } = await (await connect(bearing(token))).call('own');
     expect(error.message).toBe('an error of the host');
@@ -400,7 +555,12 @@ describe.each(Object.entries(transports))('@BearerAuth() over %s', (name, transp
 });
 
 /** The first answer to a subscription, in the protocol of graphql-ws. */
-async function subscribe(url: string, headers: object, payload?: object): Promise<any> {
+async function subscribe(
+  url: string,
+  headers: object,
+  payload?: object,
+  field = 'callers',
+): Promise<any> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', {
     headers: headers as Record<string, string>,
   });
@@ -413,7 +573,7 @@ async function subscribe(url: string, headers: object, payload?: object): Promis
   socket.send(JSON.stringify({ type: 'connection_init', payload }));
   await acknowledged;
   const answered = next();
-  const query = 'subscription { callers }';
+  const query = `subscription { ${field} }`;
   socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query } }));
   const answer = await answered;
   socket.close();
@@ -421,14 +581,14 @@ async function subscribe(url: string, headers: object, payload?: object): Promis
 }
 
 /** Starts a test host for a transport, with tokens of a reader and a writer. */
-async function startTestingHost({ imports, handler, adapter, configure }: Transport) {
+async function startTestingHost({ imports, handlers, adapter, configure }: Transport) {
   const tokens = {
     reader: { kind: 'oauth', scope: ['account:read'], account: { name: 'Ada' } },
     writer: { kind: 'oauth', scope: ['account:write'], account: { languageCode: 'fr' } },
   } as const;
   @Module({
     imports: [AccountsTestingModule.forRoot({ tokens }), ...imports],
-    providers: [handler, { provide: AccountsService, useValue: {} }],
+    providers: [...handlers, { provide: AccountsService, useValue: {} }],
   })
   class TestedModule {}
   return startHost([TestedModule], [], adapter, configure);
@@ -572,7 +732,10 @@ describe('a gateway on its own port', () => {
     const port = await freePort();
     @WebSocketGateway(port)
     class OwnPortGateway extends NotesGateway {}
-    const transport = { ...transports['WebSockets with ws on Express']!, handler: OwnPortGateway };
+    const transport = {
+      ...transports['WebSockets with ws on Express']!,
+      handlers: [OwnPortGateway],
+    };
     const host = await startTestingHost(transport);
     connected.length = 0;
     const headers = { authorization: 'Bearer reader' };
