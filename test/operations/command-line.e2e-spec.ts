@@ -462,6 +462,21 @@ describe('The command line', () => {
     expect(await json(['migrate'])).toEqual({ applied: [] });
   });
 
+  it('reads secrets from files', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'secrets-'));
+    const files: Record<string, string> = {};
+    for (const [name, value] of Object.entries(env)) {
+      files[`${name}_FILE`] = join(folder, name);
+      await writeFile(join(folder, name), `${value}\n`);
+    }
+    const result = await runCli(
+      { ...files, NODE_ENV: 'production', PUBLIC_URL: 'https://a.example' },
+      ['migrate', '--json'],
+    );
+    await rm(folder, { recursive: true });
+    expect(result).toEqual({ code: 0, stdout: '{"applied":[]}\n', stderr: '' });
+  });
+
   it('finds, shows, suspends, restores and deletes an account, and records the operator', async () => {
     const { account: subject, token } = await service.newCaller();
     const { id, email } = subject;

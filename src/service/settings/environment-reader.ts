@@ -1,17 +1,30 @@
+import { readFileSync } from 'node:fs';
 import { SettingsError } from './settings.error.js';
 
 /** Reads variables one by one and collects their errors. An empty variable counts as unset. */
 export class EnvironmentReader {
   private readonly problems: string[] = [];
+  private readonly fromFiles = new Map<string, string>();
 
-  constructor(private readonly env: NodeJS.ProcessEnv) {}
+  /**
+   * @param secrets the variables whose value may come from a file, which the variable with the suffix `_FILE` names
+   * @throws SettingsError naming every file that is unusable, or given in addition to the value
+   */
+  constructor(
+    private readonly env: NodeJS.ProcessEnv,
+    secrets: readonly string[],
+  ) {
+    for (const name of secrets) this.readFile(name);
+    // Without its file, a secret would also be reported as missing.
+    this.assertUsable();
+  }
 
   problem(sentence: string): void {
     this.problems.push(sentence);
   }
 
   text(name: string): string | undefined {
-    return this.env[name]?.trim() || undefined;
+    return this.fromFiles.get(name) ?? (this.env[name]?.trim() || undefined);
   }
 
   parsed<T>(name: string, parse: (text: string) => T): T | undefined {
@@ -51,6 +64,24 @@ export class EnvironmentReader {
         throw new Error('its path must be the number of a database');
       return text;
     });
+  }
+
+  private readFile(name: string): void {
+    const variable = `${name}_FILE`;
+    const path = this.text(variable);
+    if (path === undefined) return;
+    if (this.text(name) !== undefined) {
+      this.problem(`${name} and ${variable} must not both be set.`);
+      return;
+    }
+    try {
+      const content = readFileSync(path, 'utf8').trim();
+      if (content) this.fromFiles.set(name, content);
+      else this.problem(`${variable} names an empty file.`);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      this.problem(`${variable} names a file that cannot be read (${code}).`);
+    }
   }
 
   assertUsable(): void {

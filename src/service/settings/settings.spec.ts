@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { SettingsError } from './settings.error.js';
-import { loadSettings, readSettings } from './settings.js';
+import { loadSettings, readSettings, secretVariables } from './settings.js';
 
 const secret = 'a secret that is long enough: 32';
 const exampleUrl = new URL('./.env.example', import.meta.resolve('#package.json'));
@@ -286,6 +286,66 @@ describe('loaded settings', () => {
     const folder = mkdtempSync(join(dataDir, 'dotenv-'));
     writeFileSync(join(folder, '.env'), '\uFEFFPORT=80\r\nHOST="0.0.0.0" # all\r\n');
     expect(loadedIn(folder, {})).toMatchObject({ host: '0.0.0.0', port: 80 });
+  });
+});
+
+describe('secrets in files', () => {
+  const write = (content: string) => {
+    const file = join(mkdtempSync(join(dataDir, 'secret-')), 'value');
+    writeFileSync(file, content);
+    return file;
+  };
+
+  it.each([
+    ['DATABASE_URL', 'postgres://u:p@db/x'],
+    ['MANAGEMENT_TOKEN', 'a,b'],
+    ['MESSAGES_URL', 'nats://user:password@broker'],
+    ['EVENTS_URL', 'nats://user:password@broker'],
+    ['REDIS_URL', 'redis://:password@cache'],
+    ['MAIL_URL', 'smtps://user:password@mail'],
+  ])('have the same effect as the value of %s', (name, value) => {
+    const others = { MANAGEMENT_PORT: '9100', MANAGEMENT_TOKEN: 'a', MAIL_FROM: 'ada@example.com' };
+    const env: NodeJS.ProcessEnv = { ...others, [name]: undefined };
+    const expected = read({ ...others, [name]: value });
+    for (const content of [value, `${value}\n`, `${value}\r\n`]) {
+      expect(read({ ...env, [`${name}_FILE`]: write(content) })).toEqual(expected);
+    }
+  });
+
+  it('count as set in production', () => {
+    const { DATABASE_URL, ...others } = production;
+    const files = { DATABASE_URL_FILE: write(DATABASE_URL), SECRET_KEY_FILE: write(longSecret) };
+    expect(readSettings({ ...others, ...files })).toMatchObject({
+      databaseUrl: DATABASE_URL,
+      secretKeys: [longSecret],
+    });
+  });
+
+  it.each(secretVariables)('are rejected next to a value of %s', (name) => {
+    const file = `${name}_FILE`;
+    expect(problems({ [name]: secret, [file]: write('hunter2') })).toEqual([
+      `${name} and ${file} must not both be set.`,
+    ]);
+    expect(problems({ ...production, [name]: '', [file]: write(' \n') })).toEqual([
+      `${file} names an empty file.`,
+    ]);
+  });
+
+  it('are rejected without their path and contents if they are unusable', () => {
+    expect(problems({ REDIS_URL_FILE: '/nowhere/hunter2', MAIL_URL_FILE: dataDir })).toEqual([
+      'MAIL_URL_FILE names a file that cannot be read (EISDIR).',
+      'REDIS_URL_FILE names a file that cannot be read (ENOENT).',
+    ]);
+    expect(problems({ REDIS_URL_FILE: write('hunter2') }).join()).toMatch(
+      /^REDIS_URL is not usable: /,
+    );
+  });
+
+  it('are documented for exactly these settings', () => {
+    const url = new URL('./docs/settings.md', import.meta.resolve('#package.json'));
+    const [, section = ''] = readFileSync(url, 'utf8').split('\n## Secrets in files\n');
+    const names = [...section.matchAll(/`([A-Z][A-Z_]+[A-Z])`/g)].map(([, name]) => name);
+    expect(names).toEqual(secretVariables);
   });
 });
 
@@ -643,7 +703,7 @@ describe('the example settings file', () => {
   });
 });
 
-/** The names of all variables that are looked up in the environment. */
+/** The names of all variables that are looked up in the environment, without those that name files of secrets. */
 function variablesRead(): string[] {
   const names = new Set<string>();
   const env = new Proxy<NodeJS.ProcessEnv>(
@@ -656,7 +716,7 @@ function variablesRead(): string[] {
     },
   );
   readSettings(env);
-  return [...names].sort();
+  return [...names].filter((name) => !name.endsWith('_FILE')).sort();
 }
 
 /** The variables of the example file, including those in comments. */

@@ -19,6 +19,19 @@ export type Settings = Readonly<ReturnType<typeof readSettings>>;
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 
+/** The variables that contain a secret, and whose value may therefore come from a file instead. */
+export const secretVariables = [
+  'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'SECRET_KEY',
+  'MANAGEMENT_TOKEN',
+  'MESSAGES_URL',
+  'EVENTS_URL',
+  'WEBHOOK_SECRET',
+  'MAIL_URL',
+  'REDIS_URL',
+] as const;
+
 /** The value of SECRET_KEY in .env.example, which is public. */
 const exampleSecret = 'change-me-to-a-long-random-secret-of-your-own';
 
@@ -33,7 +46,7 @@ export function loadSettings(): Settings {
 
 /** @throws SettingsError naming every variable that is missing or wrong */
 export function readSettings(env: NodeJS.ProcessEnv) {
-  const read = new EnvironmentReader(env);
+  const read = new EnvironmentReader(env, secretVariables);
   const variables = readVariables(read);
   checkTogether(read, variables);
   if (variables.production) checkProduction(read, variables);
