@@ -1,6 +1,9 @@
 import { FactorRemovalsRepository } from '../factors/factor-removals.repository.js';
 import { sessionsProviders } from '../access/sessions/sessions.providers.js';
 import { factorsFeature } from '../factors/factors.feature.js';
+import { EmailAdoptionService } from './email-adoption.service.js';
+import { EmailRestorationService } from './email-restoration.service.js';
+import { LinkSubjectsService } from './link-subjects.service.js';
 import { EmailTokensRepository } from './links/email-tokens.repository.js';
 import { EmailTokensService } from './links/email-tokens.service.js';
 import { FactorRemovalsService } from './factor-removals.service.js';
@@ -17,4 +20,7 @@ export const recoveryProviders = [
   EmailTokensService,
   MailRequestsService,
   PasswordResetService,
+  EmailRestorationService,
+  EmailAdoptionService,
+  LinkSubjectsService,
 ];

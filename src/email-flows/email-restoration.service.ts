@@ -2,10 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { Change } from '../changes/change.js';
 import { ChangesService } from '../changes/changes.service.js';
 import { FactorsRepository } from '../factors/factors.repository.js';
+import { FactorsService } from '../factors/factors.service.js';
+import { PasskeysService } from '../factors/passkeys.service.js';
+import type { RelyingParty } from '../factors/webauthn.js';
 import { AccountRecoveryService } from '../accounts/sign-in/account-recovery.service.js';
 import { findRestorable, listEntitled } from '../accounts/sign-in/owner-proofs.js';
 import { VerifiedEmailsRepository } from '../accounts/emails/verified-emails.repository.js';
-import type { Requester } from '../request/requester.js';
+import { assertCounted, type CountedRequester, type Requester } from '../request/requester.js';
 import type { Account, Bytes } from '../database/records.js';
 import { LinkInvalidError } from '../errors/error-registry.js';
 import { asInvalidLink, emailDigest } from './links/email-token.js';
@@ -15,6 +18,14 @@ import type { NewFactor } from './mails/mail-request.js';
 
 /** The change that a link undoes: another address, or a new factor that no trusted factor confirmed. */
 type Undone = 'email-changed' | NewFactor['kind'];
+
+/** A factor of the account, which an undo requires if the account has a trusted one. */
+export interface ShownFactor {
+  /** A code of the authenticator app, or a recovery code. Default: none */
+  readonly code?: string | undefined;
+  /** The response of the browser to the options of a passkey, as JSON. It replaces the code. Default: none */
+  readonly passkey?: { readonly response: string; readonly site: RelyingParty } | undefined;
+}
 
 interface Restoration {
   readonly undoes: Undone;
@@ -37,6 +48,8 @@ export class EmailRestorationService {
     private readonly recovery: AccountRecoveryService,
     private readonly verifiedEmails: VerifiedEmailsRepository,
     private readonly factors: FactorsRepository,
+    private readonly codes: FactorsService,
+    private readonly passkeys: PasskeysService,
     private readonly changes: ChangesService,
   ) {}
 
@@ -54,17 +67,19 @@ export class EmailRestorationService {
    * Restores the address, and ends the password, all sessions, grants and tokens, and later factors, since an intruder
    * may have any of them. Returns the kind of change undone, and a token for setting a new password.
    *
-   * @param useFactor uses a factor of the account, or throws. Called if the account has a trusted factor
-   * @throws LinkInvalidError; ValidationFailedError if another account already has the address; errors of `useFactor`
+   * @param shown required if the account has a trusted factor
+   * @throws LinkInvalidError; ValidationFailedError about `code`, or if another account already has the address;
+   *   PasskeyWrongError, PasskeyCopiedError, RateLimitedError; TypeError without an IP address
    */
   async restore(
     token: string,
-    useFactor: (account: Account) => Promise<unknown>,
-    requester: Requester,
+    shown: ShownFactor,
+    requester: CountedRequester,
   ): Promise<{ undone: Undone; reset: string }> {
+    assertCounted(requester);
     const { undoes, account, email, since, hash, isStillDue } = await this.find(token);
     const asksForFactor = await this.asksForFactor(account);
-    if (asksForFactor) await useFactor(account);
+    if (asksForFactor) await this.useFactor(account, shown, requester);
     const restored = { ...account, credentialsGeneration: account.credentialsGeneration + 1 };
     const generation = account.credentialsGeneration;
     const proof = { shown: 'link', generation, requester } as const;
@@ -97,6 +112,15 @@ export class EmailRestorationService {
       return this.verifiedEmails.endRight(change, accountId, email);
     });
     if (!isReleased) throw new LinkInvalidError();
+  }
+
+  private async useFactor(
+    account: Account,
+    { code = '', passkey }: ShownFactor,
+    requester: Requester,
+  ): Promise<void> {
+    if (!passkey) return this.codes.verify(account, code, requester);
+    await this.passkeys.verify(passkey.response, passkey.site, requester, account.id);
   }
 
   private async find(token: string): Promise<Restoration> {

@@ -65,9 +65,14 @@ export class EmailVerificationService {
     if (!isVerified) throw new LinkInvalidError();
   }
 
-  /** Whether the page of a link also asks for a code. */
-  hasFactor({ id }: Account): Promise<boolean> {
-    return this.factors.hasFactor(id);
+  /**
+   * Returns what {@link verify} requires in addition to the link.
+   *
+   * @param confirmed the id of the account with a confirmed session, or undefined without one
+   */
+  async listRequired({ id }: Account, confirmed?: string): Promise<('password' | 'code')[]> {
+    if (confirmed === id) return [];
+    return (await this.factors.hasFactor(id)) ? ['password', 'code'] : ['password'];
   }
 
   private async signIn(

@@ -4,6 +4,8 @@ import { ConfirmedSignUpService } from './confirmed-sign-up.service.js';
 import { EmailAdoptionService } from './email-adoption.service.js';
 import { EmailRestorationService } from './email-restoration.service.js';
 import { EmailVerificationService } from './email-verification.service.js';
+import { FactorRemovalsService } from './factor-removals.service.js';
+import { LinkSubjectsService } from './link-subjects.service.js';
 import { mailLinksProvider } from './links/mail-links.js';
 import { PasswordResetService } from './password-reset.service.js';
 import { mailOptionsToken, type MailOptions } from '../mail/mail.options.js';
@@ -43,10 +45,16 @@ export const mailFeature: AccountsFeature = {
     MailSubscriber,
     EmailVerificationService,
     ConfirmedSignUpService,
-    EmailRestorationService,
-    EmailAdoptionService,
   ],
-  exports: [EmailVerificationService, PasswordResetService],
+  exports: [
+    LinkSubjectsService,
+    EmailVerificationService,
+    ConfirmedSignUpService,
+    PasswordResetService,
+    EmailAdoptionService,
+    EmailRestorationService,
+    FactorRemovalsService,
+  ],
 };
 
 /** Whether the host has set valid mail options. */

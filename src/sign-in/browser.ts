@@ -1,4 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { isConfirmed } from '../access/sessions/sessions.service.js';
 import type { SessionOfAccount } from '../access/sessions/sessions.repository.js';
 import type { Account, Session } from '../database/records.js';
 import { AccountSuspendedError, SessionRequiredError } from '../errors/error-registry.js';
@@ -51,6 +52,14 @@ export function getSession({
   suspendedSession,
 }: Pick<Browser, 'session' | 'suspendedSession'>): Session | undefined {
   return session ?? suspendedSession;
+}
+
+/** Returns the id of the signed-in account, if its user has signed in or confirmed in the last ten minutes. */
+export function getConfirmedId({
+  account,
+  session,
+}: Pick<Browser, 'account' | 'session'>): string | undefined {
+  return account && session && isConfirmed(session) ? account.id : undefined;
 }
 
 const browserSlot = requestSlot<Browser>('browser');

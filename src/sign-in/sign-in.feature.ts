@@ -12,6 +12,7 @@ import { publicUrlProvider } from './public-url.provider.js';
 import { SessionCache } from './session-cache.js';
 import { SessionFactorsController } from './session-factors.controller.js';
 import { SessionController } from './session.controller.js';
+import { SessionLinkController } from './session-link.controller.js';
 import { SessionListController } from './session-list.controller.js';
 import { SessionPasskeyController } from './session-passkey.controller.js';
 import { SessionPasswordResetController } from './session-password-reset.controller.js';
@@ -25,6 +26,7 @@ const controllers = [
   SessionListController,
   SessionSignUpController,
   SessionPasswordResetController,
+  SessionLinkController,
   SessionPasskeyController,
   SessionFactorsController,
 ];

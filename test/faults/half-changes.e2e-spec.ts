@@ -484,7 +484,8 @@ describe('A change with a failing statement', () => {
         { ...byHost, by: 'owner' },
       );
       const token = await link('email-restoration', account, { email: account.email });
-      return () => get(EmailRestorationService).restore(token, () => Promise.resolve(), byHost);
+      return () =>
+        get(EmailRestorationService).restore(token, {}, { ...byHost, source: '192.0.2.1' });
     },
     'a waived right to undo an email change': async (account) => {
       await verified(account);
@@ -505,7 +506,8 @@ describe('A change with a failing statement', () => {
       );
       const about = { kind: 'factor-added', accountId, email, factor: rows[0]!.factor };
       const token = await link('factor-restoration', account, about);
-      return () => get(EmailRestorationService).restore(token, () => Promise.resolve(), byHost);
+      return () =>
+        get(EmailRestorationService).restore(token, {}, { ...byHost, source: '192.0.2.1' });
     },
     'a confirmed sign-up that takes the email of another account': async (account) => {
       const email = newEmail();

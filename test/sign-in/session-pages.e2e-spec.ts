@@ -1,8 +1,14 @@
+import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { consoleFeature } from '../../src/console/console.feature.js';
+import { PrismaService } from '../../src/database/prisma.service.js';
+import type { Account } from '../../src/database/records.js';
 import { EmailVerificationService } from '../../src/email-flows/email-verification.service.js';
+import { FactorRemovalsService } from '../../src/email-flows/factor-removals.service.js';
 import { mailFeature } from '../../src/email-flows/mail.feature.js';
+import { FactorsService } from '../../src/factors/factors.service.js';
 import { signInFeature } from '../../src/sign-in/sign-in.feature.js';
 import type { HostPages } from '../../src/http/urls/public-url.js';
+import { byHost } from '../../src/request/requester.js';
 import { newAccessToken } from '../../src/principals/access-token.js';
 import { createAppCode } from '../support/clients/authenticator-app.js';
 import { Mailboxes } from '../support/hosts/mailboxes.js';
@@ -18,6 +24,8 @@ const pages = {
   resetPassword: '/new-password',
   confirmSignUp: '/welcome',
   verifyEmail: '/verified',
+  restoreEmail: '/undo',
+  stopFactorRemoval: '/keep-factor',
 };
 
 describeSessionHosts('Pages of the host instead of the console’s', publicUrl, (start) => {
@@ -113,6 +121,162 @@ describeSessionHosts('Pages of the host instead of the console’s', publicUrl, 
     await host.get(EmailVerificationService).request(account);
     const token = await readToken(account.email, '/verified');
     expect((await host.get(EmailVerificationService).findAccount(token)).id).toBe(account.id);
+  });
+
+  const post = (path: string, body: object, browser = host.browser()) =>
+    browser.call('POST', `/api/session/link${path}`, body);
+
+  /** Creates an account, and verifies its address on a page of the host. */
+  async function newVerified() {
+    const account = await host.newAccount();
+    await host.get(EmailVerificationService).request(account);
+    const token = await readToken(account.email, '/verified');
+    expect((await post('/verification', { token, password })).status).toBe(204);
+    expect(await host.get(AccountsService).emailVerifiedAt(account)).not.toBeNull();
+    return account;
+  }
+
+  const changeEmail = ({ id }: Account) =>
+    host.get(AccountsService).update(id, { email: newEmail() }, { ...byHost, by: 'owner' });
+
+  it('can show what a link does before they ask for anything', async () => {
+    const email = newEmail();
+    const input = { name: 'Ada', email, password, language_code: 'en', return_to: '/orders' };
+    await host.browser().call('POST', '/api/session/sign-up', input);
+    const signUp = await post('', { token: await readToken(email, '/welcome') });
+    expect(signUp.body).toEqual({ purpose: 'sign_up', email, return_to: '/orders' });
+    expect(signUp.headers.get('cache-control')).toBe('no-store');
+    const account = await host.newAccount();
+    await host.browser().call('POST', '/api/session/password-reset', { email: account.email });
+    expect(
+      (await post('', { token: await readToken(account.email, '/new-password') })).body,
+    ).toEqual({ purpose: 'password_reset', email: account.email, first_proof: true });
+    await host.get(EmailVerificationService).request(account);
+    const token = await readToken(account.email, '/verified');
+    const verification = { purpose: 'email_verification', email: account.email };
+    expect((await post('', { token })).body).toEqual({ ...verification, required: ['password'] });
+    const wrong = await post('/verification', { token, password: 'wrong 1' });
+    expect([wrong.status, Object.keys(wrong.body.form.children)]).toEqual([400, ['password']]);
+    const browser = host.browser();
+    await browser.signInWith(account.email, password);
+    expect((await post('', { token }, browser)).body).toEqual({ ...verification, required: [] });
+    expect((await post('/verification', { token }, browser)).status).toBe(204);
+    for (const used of [token, newAccessToken(), 'x']) {
+      const { status, body } = await post('', { token: used });
+      expect([status, body.error]).toEqual([404, 'link_invalid']);
+    }
+    const origin = 'https://evil.example';
+    const foreign = await host.browser().call('POST', '/api/session/link', { token }, { origin });
+    expect([foreign.status, foreign.body.error]).toEqual([403, 'origin_not_allowed']);
+  });
+
+  it('undo a change of the email address with the trusted factor, and then ask for a password', async () => {
+    const account = await newVerified();
+    const { email, id } = account;
+    const thief = host.browser();
+    await thief.signInWith(email, password);
+    const secret = await host.addApp(account);
+    await host.get(PrismaService).$executeRaw`UPDATE authenticator_apps
+      SET created_at = created_at - interval '8 days' WHERE account_id = ${id}`;
+    await changeEmail(account);
+    const token = await readToken(email, '/undo');
+    expect((await post('', { token })).body).toEqual({
+      purpose: 'email_restoration',
+      email,
+      undoes: 'email_changed',
+      required: ['code'],
+    });
+    const options = await post('/passkey/options', { token });
+    expect([options.status, options.body.rpId]).toEqual([200, 'accounts.example']);
+    const refused = await post('/restoration', { token });
+    expect([refused.status, Object.keys(refused.body.form.children)]).toEqual([400, ['code']]);
+    expect((await thief.readSession()).status).toBe(200);
+    const code = createAppCode(secret, 1);
+    const { status, body } = await post('/restoration', { token, code });
+    const { reset_token } = body;
+    expect([status, body]).toEqual([
+      200,
+      {
+        undone: 'email_changed',
+        reset_token: expect.stringMatching(/^\w{86}$/),
+        reset_url: `${publicUrl}/new-password#token=${reset_token}`,
+      },
+    ]);
+    expect((await thief.readSession()).status).toBe(401);
+    expect((await host.get(AccountsService).get(id)).email).toBe(email);
+    const confirmation = { token: reset_token, new_password: 'bernoulli numbers 7' };
+    const reset = '/api/session/password-reset/confirmation';
+    expect((await host.browser().call('POST', reset, confirmation)).status).toBe(200);
+    expect((await post('', { token })).status).toBe(404);
+  });
+
+  it('remove a new factor, and waive the right to undo a change', async () => {
+    const account = await newVerified();
+    await host.addApp(account);
+    const added = await readToken(account.email, '/undo');
+    expect((await post('', { token: added })).body).toMatchObject({
+      undoes: 'factor_added',
+      required: [],
+    });
+    expect((await post('/waiver', { token: added })).status).toBe(404);
+    expect((await post('/restoration', { token: added })).body.undone).toBe('factor_added');
+    expect(await host.get(FactorsService).hasFactor(account.id)).toBe(false);
+    const other = await newVerified();
+    const { email } = await changeEmail(other);
+    const token = await readToken(other.email, '/undo');
+    expect((await post('/waiver', { token })).status).toBe(204);
+    expect((await post('/restoration', { token })).status).toBe(404);
+    expect((await host.get(AccountsService).get(other.id)).email).toBe(email);
+  });
+
+  it('stop the removal of a factor', async () => {
+    const account = await newVerified();
+    await host.addApp(account);
+    const removals = host.get(FactorRemovalsService);
+    await removals.start(account, { ...byHost, operator: 'grace' });
+    const token = await readToken(account.email, '/keep-factor');
+    const { dueAt } = (await removals.find(account.id))!;
+    const { body } = await post('', { token });
+    expect([body.purpose, Date.parse(body.due_at)]).toEqual(['factor_removal', dueAt.getTime()]);
+    expect((await post('/adoption', { token })).status).toBe(404);
+    expect((await post('/stop', { token })).status).toBe(204);
+    expect(await removals.find(account.id)).toBeNull();
+    expect((await post('/stop', { token })).status).toBe(404);
+  });
+
+  it('adopt the address that an application has set', async () => {
+    const account = await newVerified();
+    const pending = newEmail();
+    const delegate = { ...byHost, by: 'delegate' } as const;
+    await host.get(AccountsService).update(account.id, { email: pending }, delegate);
+    const link = await mailboxes.link(account.email, 1, 'adopt-email');
+    const token = new URL(link, publicUrl).searchParams.get('token')!;
+    const { email } = account;
+    expect((await post('', { token })).body).toEqual({
+      purpose: 'email_adoption',
+      email,
+      pending_email: pending,
+    });
+    expect((await post('/adoption', { token })).status).toBe(204);
+    expect((await host.get(AccountsService).get(account.id)).email).toBe(pending);
+  });
+
+  it('receive the reset that follows an undo on a page of the console', async () => {
+    const some = await start({
+      features: [signInFeature, consoleFeature, mailFeature],
+      mail: { transport: mailboxes, from: 'accounts@accounts.example' },
+      pages: { resetPassword: '/new-password' },
+    });
+    const account = await newVerified();
+    await changeEmail(account);
+    const link = new URL('/console/restore-email', publicUrl);
+    link.searchParams.set('token', await readToken(account.email, '/undo'));
+    const browser = some.browser();
+    await browser.open(link.pathname + link.search);
+    const { location } = await browser.submit('/console/restore-email');
+    expect((await browser.open(location!)).headers.get('location')).toMatch(
+      /^\/new-password#token=\w{86}$/,
+    );
   });
 
   it('open by links of the console, whose token moves to the fragment', async () => {

@@ -1,11 +1,8 @@
 import { Get, Post, Query } from '@nestjs/common';
-import { isConfirmed } from '../../access/sessions/sessions.service.js';
 import { ConfirmedSignUpService } from '../../email-flows/confirmed-sign-up.service.js';
 import { EmailAdoptionService } from '../../email-flows/email-adoption.service.js';
 import { EmailRestorationService } from '../../email-flows/email-restoration.service.js';
 import { EmailVerificationService } from '../../email-flows/email-verification.service.js';
-import { FactorsService } from '../../factors/factors.service.js';
-import type { Account } from '../../database/records.js';
 import { FormBody, type FormParameters } from '../../http/input/form-body.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
 import { formAction, type FormRefusal } from '../shell/forms/form-refusal.js';
@@ -19,6 +16,7 @@ import {
   type SignedInVisitor,
 } from '../shell/browser/visitor.js';
 import type { FormState } from '../shell/rendering/use-page.js';
+import { getConfirmedId } from '../../sign-in/browser.js';
 import { SessionStart } from '../sign-in/session-start.js';
 import { ConfirmSignUpPage, type ConfirmSignUpProps } from './confirm-sign-up.page.js';
 import { AdoptEmailPage, EmailPage } from './email.page.js';
@@ -35,7 +33,6 @@ export class EmailPagesController {
     private readonly restoration: EmailRestorationService,
     private readonly adoption: EmailAdoptionService,
     private readonly signUps: ConfirmedSignUpService,
-    private readonly factors: FactorsService,
     private readonly prompts: PasskeyPrompts,
     private readonly start: SessionStart,
   ) {}
@@ -62,7 +59,7 @@ export class EmailPagesController {
     const showAgain = (refusal: FormRefusal) => this.showVerify(token, visitor, refusal);
     return formAction(visitor, {}, showAgain, async () => {
       const shown = { password, code };
-      await this.verification.verify(token, shown, confirmedId(visitor), visitor.requester);
+      await this.verification.verify(token, shown, getConfirmedId(visitor), visitor.requester);
       return redirect(toNextPath(visitor), 'notice.email_verified');
     });
   }
@@ -142,11 +139,11 @@ export class EmailPagesController {
     const name = passkey === undefined ? 'form' : 'passkeyForm';
     const showAgain = (refusal: FormRefusal) => this.showRestore(token, visitor, refusal, name);
     return formAction(visitor, {}, showAgain, async () => {
-      const useFactor = (owner: Account) =>
+      const shown =
         passkey === undefined
-          ? this.factors.verify(owner, code, requester)
-          : this.prompts.verify(passkey, visitor, owner.id);
-      const { undone, reset } = await this.restoration.restore(token, useFactor, requester);
+          ? { code }
+          : { passkey: { response: passkey, site: this.prompts.site(visitor) } };
+      const { undone, reset } = await this.restoration.restore(token, shown, requester);
       const path = `/console/reset-password?token=${reset}`;
       return redirect(path, notices[undone], { token: null, reader: null });
     });
@@ -164,9 +161,8 @@ export class EmailPagesController {
 
   private async showVerify(token: string, visitor: PageVisitor, refusal?: FormRefusal) {
     const owner = await this.verification.findAccount(token);
-    const { id, email } = owner;
-    const factor = (await this.verification.hasFactor(owner)) ? (['code'] as const) : [];
-    const fields = confirmedId(visitor) === id ? [] : (['password', ...factor] as const);
+    const { email } = owner;
+    const fields = await this.verification.listRequired(owner, getConfirmedId(visitor));
     const form = refusal?.form ?? empty;
     return render(<EmailPage action="verify" {...{ token, email, fields, form }} />, refusal);
   }
@@ -201,8 +197,3 @@ const notices = {
 } as const;
 
 const toNextPath = ({ account: own }: PageVisitor) => (own ? account : '/console/sign-in');
-
-/** Returns the id of the signed-in account, if its user has signed in or confirmed in the last ten minutes. */
-function confirmedId({ account: own, session }: PageVisitor): string | undefined {
-  return own && session && isConfirmed(session) ? own.id : undefined;
-}

@@ -24,9 +24,13 @@ export class EmailTokensRepository extends ExpiringTable {
     await emailToken.create({ data: token, select: { hash: true } });
   }
 
-  /** Returns the token, if it has not expired, with its account, if any. */
+  /**
+   * Returns the token, if it has not expired, with its account, if any.
+   *
+   * @param purpose undefined for any purpose
+   */
   find(
-    purpose: LinkPurpose,
+    purpose: LinkPurpose | undefined,
     hash: Bytes,
   ): Promise<(EmailToken & { account: Account | null }) | null> {
     return this.prisma.emailToken.findUnique({

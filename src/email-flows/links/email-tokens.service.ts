@@ -71,6 +71,11 @@ export class EmailTokensService {
     return (await this.lookUp(purpose, token)) !== null;
   }
 
+  /** @throws LinkInvalidError if the token has expired or was used */
+  async findPurpose(token: string): Promise<LinkPurpose> {
+    return (await this.existing(undefined, token)).purpose as LinkPurpose;
+  }
+
   /** Returns the sealed content of a token, and its hash. @throws LinkInvalidError */
   async content<T>(purpose: LinkPurpose, token: string): Promise<{ content: T; hash: Bytes }> {
     const found = await this.existing(purpose, token);
@@ -84,13 +89,13 @@ export class EmailTokensService {
     return opened ? (JSON.parse(opened) as T) : undefined;
   }
 
-  private async existing(purpose: LinkPurpose, token: string) {
+  private async existing(purpose: LinkPurpose | undefined, token: string) {
     const found = await this.lookUp(purpose, token);
     if (found) return { ...found, hash: hashToken(token) };
     throw new LinkInvalidError();
   }
 
-  private async lookUp(purpose: LinkPurpose, token: string) {
+  private async lookUp(purpose: LinkPurpose | undefined, token: string) {
     return isWellFormedToken(token) ? this.repository.find(purpose, hashToken(token)) : null;
   }
 }

@@ -23,6 +23,10 @@ export interface HostPages {
   confirmSignUp?: string | undefined;
   /** Verifies an email address, after a link in a mail. */
   verifyEmail?: string | undefined;
+  /** Undoes a change of the email address or a new factor, after a link in a mail. */
+  restoreEmail?: string | undefined;
+  /** Stops the removal of the second factor, after a link in a mail. */
+  stopFactorRemoval?: string | undefined;
 }
 
 type PageName = keyof HostPages;
@@ -34,6 +38,8 @@ const consolePages: Readonly<Record<PageName, string>> = {
   resetPassword: '/console/reset-password',
   confirmSignUp: '/console/confirm-sign-up',
   verifyEmail: '/console/verify-email',
+  restoreEmail: '/console/restore-email',
+  stopFactorRemoval: '/console/stop-removal',
 };
 
 export const pageNames = Object.keys(consolePages) as PageName[];

@@ -3,7 +3,7 @@ import { FactorsService, type SecondFactorMethod } from '../../../factors/factor
 import { PasskeysService } from '../../../factors/passkeys.service.js';
 import { PublicUrl } from '../../../http/urls/public-url.js';
 import { RelyingParties } from '../../../sign-in/relying-parties.js';
-import type { PageVisitor, Visitor } from './visitor.js';
+import type { Visitor } from './visitor.js';
 
 /** The second factor that a page asks for. */
 interface FactorPrompt {
@@ -34,10 +34,5 @@ export class PasskeyPrompts extends RelyingParties {
   async request(visitor: Visitor, accountId?: string, refused?: string) {
     const site = this.findSite(visitor);
     return site && this.passkeys.requestOptions(site, accountId, refused);
-  }
-
-  /** @throws NotFoundError, and the errors of {@link PasskeysService.verify} */
-  async verify(passkey: string, visitor: PageVisitor, accountId: string): Promise<void> {
-    await this.passkeys.verify(passkey, this.site(visitor), visitor.requester, accountId);
   }
 }
