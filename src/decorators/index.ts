@@ -55,6 +55,7 @@ export {
   ClientSecretUnavailableError,
   CredentialsWrongError,
   type ErrorCode,
+  FormExpiredError,
   IdempotencyKeyInUseError,
   IdempotencyKeyReusedError,
   InsufficientScopeError,
@@ -64,6 +65,8 @@ export {
   MailUnavailableError,
   OriginNotAllowedError,
   OverloadedError,
+  PasskeyCopiedError,
+  PasskeyWrongError,
   PreconditionFailedError,
   RateLimitedError,
   SecondFactorMissingError,
@@ -72,6 +75,7 @@ export {
   SignInExpiredError,
   TokenExpiredError,
   TooManyApplicationsError,
+  TooManyPasskeysError,
   TooManyTokensError,
 } from '../errors/error-registry.js';
 export { TranslatableError } from '../errors/translatable.error.js';

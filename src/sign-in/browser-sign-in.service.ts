@@ -8,6 +8,7 @@ import type { Account } from '../database/records.js';
 import { CredentialsWrongError, SignInExpiredError } from '../errors/error-registry.js';
 import { PasskeysService } from '../factors/passkeys.service.js';
 import type { RelyingParty } from '../factors/webauthn.js';
+import { asOwner, assertCounted } from '../request/requester.js';
 import { getSession, type SignedInBrowser, type SigningInBrowser } from './browser.js';
 
 /** The outcome of a correct password: a session, a second step, or the set-up of a mandatory factor. */
@@ -45,6 +46,7 @@ export class BrowserSignInService {
 
   /** Completes the second step with a code. @throws the errors of {@link SignInService.verifySecondFactor} */
   async verifyCode(code: string, browser: SigningInBrowser): Promise<string> {
+    assertCounted(browser.requester);
     const pending = getPendingSignIn(browser);
     const account = await this.signIns.verifySecondFactor(pending, code, browser.requester);
     return this.begin(
@@ -161,7 +163,7 @@ export class BrowserSignInService {
     const session = getSession(browser);
     if (!session) return;
     const { id, accountId } = session;
-    await this.sessions.end(accountId, id, { ...browser.requester, accountId });
+    await this.sessions.end(accountId, id, asOwner(browser.requester, accountId));
   }
 
   /** Returns the account whose sign-in waits for its second step. @throws AccountSuspendedError */

@@ -6,7 +6,7 @@ import { AccountSuspendedError, SessionRequiredError } from '../errors/error-reg
 import { requestId } from '../http/headers/request-id.js';
 import { getSignal } from '../request/request-signal.js';
 import { requestSlot } from '../request/request-slot.js';
-import type { ByVisitor } from '../request/requester.js';
+import type { ByVisitor, CountedRequester } from '../request/requester.js';
 
 /** A browser, and the account that is signed in. */
 export interface Browser {
@@ -27,8 +27,8 @@ export interface SigningInBrowser extends Pick<
   Browser,
   'session' | 'account' | 'suspendedSession' | 'pendingSignIn'
 > {
-  /** The browser as the caller of services. */
-  readonly requester: ByVisitor;
+  /** The browser as the caller of services; in code of the host `{ ...byHost, source: ip }`. */
+  readonly requester: CountedRequester;
   readonly userAgent: string;
 }
 
@@ -85,7 +85,7 @@ export function describeCaller(
   request: BrowserRequest,
   { account, session }: Pick<Browser, 'account' | 'session'>,
   channel: ByVisitor['channel'],
-): Pick<SigningInBrowser, 'requester' | 'userAgent'> {
+): Pick<SigningInBrowser, 'userAgent'> & { readonly requester: ByVisitor } {
   return {
     userAgent: request.headers['user-agent'] ?? '',
     requester: {

@@ -1,3 +1,4 @@
+import { SessionsService } from '../access/sessions/sessions.service.js';
 import { fromOptions, type AccountsFeature } from '../accounts.options.js';
 import { recoveryProviders } from '../email-flows/email-flows.providers.js';
 import { ChangeLog } from '../database/change-log.js';
@@ -7,9 +8,12 @@ import { mountedSessionsToken } from '../http/mounted-accounts.js';
 import { listPaths } from '../http/urls/mounted-controller.js';
 import { PublicUrl } from '../http/urls/public-url.js';
 import { AllowedOrigins } from './allowed-origins.js';
+import { BrowserFactorsService } from './browser-factors.service.js';
+import { BrowserSignInService } from './browser-sign-in.service.js';
 import { HostSessions } from './host-sessions.js';
 import { publicUrlProvider } from './public-url.provider.js';
 import { SessionCache } from './session-cache.js';
+import { SessionCookies } from './session-cookies.js';
 import { SessionFactorsController } from './session-factors.controller.js';
 import { SessionController } from './session.controller.js';
 import { SessionLinkController } from './session-link.controller.js';
@@ -64,6 +68,6 @@ export const signInFeature: AccountsFeature = {
     SessionOriginGuard,
     publicUrlProvider,
   ],
-  exports: [],
+  exports: [BrowserSignInService, BrowserFactorsService, SessionsService, SessionCookies],
   includes: [factorsFeature],
 };

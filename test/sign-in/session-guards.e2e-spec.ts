@@ -30,6 +30,7 @@ import {
   CurrentRequester,
   OptionalAuth,
   SessionAuth,
+  SignInExpiredError,
   type AnyPrincipal,
   type ByToken,
   type ByVisitor,
@@ -37,6 +38,13 @@ import {
 } from '../../src/decorators/index.js';
 import { signInFeature } from '../../src/sign-in/sign-in.feature.js';
 import { ageSessions } from '../support/clients/person.js';
+import {
+  BrowserFactorsService,
+  BrowserSignInService,
+  SessionCookies,
+  SessionsService,
+} from '../../src/sign-in/index.js';
+import { createAppCode } from '../support/clients/authenticator-app.js';
 import { SessionClient } from '../support/clients/session-client.js';
 import { adapters, leastOptions, startHost, type AdapterName } from '../support/hosts/guest.js';
 import { newEmail, password } from '../support/hosts/service.js';
@@ -479,6 +487,51 @@ describe('A host with session guards or origins', () => {
     class Host {}
     return startHost([Host]);
   };
+
+  it('reads with sessions that code has begun, with a first factor or a code', async () => {
+    const app = await start({ publicUrl, features: [signInFeature], secondFactor: 'required' }, [
+      NotesController,
+    ]);
+    try {
+      const get = <T>(type: Type<T>) => app.get(type, { strict: false });
+      const { id, email } = await get(AccountsService).create(
+        { name: 'Ada', email: newEmail(), password, language_code: 'en' },
+        byHost,
+      );
+      const signIns = get(BrowserSignInService);
+      const factors = get(BrowserFactorsService);
+      const browser = { requester: { ...byHost, source: '192.0.2.1' }, userAgent: 'Code' };
+      const read = async (token: string) => {
+        const client = new SessionClient(await app.getUrl(), publicUrl);
+        client.cookies.set(get(SessionCookies).name, token);
+        return client.call('GET', '/notes/session');
+      };
+      const first = await signIns.signIn(email, password, browser);
+      if (first.status !== 'second_factor_setup_required') throw new Error(first.status);
+      expect((await read(first.pendingSetup)).status).toBe(401);
+      const settingUp = { ...browser, pendingSignIn: first.pendingSetup };
+      await expect(signIns.verifyCode('123456', settingUp)).rejects.toThrow(SignInExpiredError);
+      const { setup, secret } = await factors.beginApp(settingUp);
+      const added = await factors.addApp({ setup, code: createAppCode(secret) }, settingUp);
+      expect(added.recoveryCodes).toHaveLength(10);
+      expect((await read(added.token!)).body).toMatchObject({ id, amr: ['pwd', 'otp', 'mfa'] });
+      const second = await signIns.signIn(email, password, browser);
+      if (second.status !== 'second_factor_required') throw new Error(second.status);
+      expect((await read(second.pending)).status).toBe(401);
+      const entering = { ...browser, pendingSignIn: second.pending };
+      const uncounted = { ...entering, requester: byHost as never };
+      await expect(signIns.verifyCode('123456', uncounted)).rejects.toThrow(TypeError);
+      const token = await signIns.verifyCode(createAppCode(secret, 1), entering);
+      expect((await read(token)).body).toMatchObject({ id, amr: ['pwd', 'otp', 'mfa'] });
+      const sessions = get(SessionsService);
+      expect(await sessions.list(id)).toHaveLength(2);
+      await sessions.end(id, (await sessions.find(token))!.id, byHost);
+      expect((await read(token)).status).toBe(401);
+      expect((await read(added.token!)).status).toBe(200);
+    } finally {
+      await app.close();
+    }
+  });
 
   it.each([SessionAuth, AnyAuth, OptionalAuth])(
     'does not start without signInFeature if it uses %p',
