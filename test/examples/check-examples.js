@@ -5,14 +5,22 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
 import { install, pack } from '../../examples/prepare.js';
 import { ExampleProcess, freePort } from './example.process.js';
 import { readOnlyToken } from './read-only.token.js';
+import {
+  chromiumAvailable,
+  createAppCode,
+  launchChromium,
+  SignInVisitor,
+} from './sign-in.visitor.js';
 
 const examples = fileURLToPath(new URL('../../examples', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'nest-accounts-examples-'));
@@ -225,9 +233,128 @@ describeExample(
   },
 );
 
+describeExample('own-sign-in', (example) => {
+  const options = { skip: !chromiumAvailable() && 'there is no chromium' };
+  let browser;
+  after(() => browser?.close());
+
+  it('signs users up and in on its own pages, with factors and on a phone', options, async () => {
+    const email = 'grace@example.com';
+    const password = 'nanosecond 1952';
+    const home = 'Hello Grace';
+    const readLinks = () =>
+      [...example().output.matchAll(/^Mail to grace@\S+: .* (http\S+#token=\S+)$/gm)].map(
+        ([, link]) => link,
+      );
+    browser = await launchChromium();
+    const url = example().url.replace('127.0.0.1', 'localhost');
+    const grace = await SignInVisitor.arrive(browser, url, readLinks);
+    const { page } = grace;
+
+    await page.goto('/');
+    await grace.isAt('Sign in');
+    await grace.enter({ Email: email, Password: password });
+    await grace.isTold('The email address or password is incorrect.');
+
+    await grace.follow('Sign up');
+    await grace.isAt('Sign up');
+    await grace.enter({ Name: 'Grace', Email: 'grace', Password: password });
+    await grace.isToldAt('Email', /^This value is not a valid email address/);
+    await grace.openLinkAfter(() => grace.enter({ Email: email, Password: password }));
+    await grace.isAt('Finish your sign-up');
+    await grace.enter({ 'The password you chose': 'difference 1822' });
+    await grace.isToldAt('The password you chose', /^This is not the password you chose/);
+    await grace.enter({ 'The password you chose': password });
+
+    await grace.isAt('Add a second factor');
+    await grace.press('Set up an authenticator app');
+    await page.getByAltText('QR code').waitFor();
+    const secret = await grace.readText('secret');
+    await grace.enter({ 'Code that the app shows': createAppCode(secret) });
+    await grace.isAt('Recovery codes');
+    const codes = await page.locator('#codes li').allTextContents();
+    assert.equal(codes.length, 10);
+    await grace.press('I have saved the codes');
+    await grace.isAt(home);
+
+    await grace.follow('Add a passkey or an app');
+    await grace.enter({ 'Name of the passkey': 'Phone' });
+    await page.getByText('Passkey “Phone”').waitFor();
+    await grace.press('Sign out');
+    await grace.isAt('Sign in');
+    await grace.press('Sign in with a passkey');
+    await grace.isAt(home);
+    await page.evaluate("name = 'autofill'");
+    await grace.press('Sign out');
+    await page.waitForEvent('load');
+    await grace.isAt(home);
+    await page.evaluate("name = ''");
+
+    await grace.press('Sign out');
+    await page.goto('/sign-in?return_to=https://evil.example/');
+    await grace.enter({ Email: email, Password: password });
+    await grace.isAt('Second step');
+    await grace.enter({ 'Code of your authenticator app': '000000' });
+    await grace.isToldAt('Code', /^This code is incorrect/);
+    await grace.enter({ 'Code of your authenticator app': createAppCode(secret, 1) });
+    await grace.isAt(home);
+    assert.equal(page.url(), `${url}/`);
+
+    await page.goto('/forgot-password?return_to=/greeting');
+    await grace.openLinkAfter(() => grace.enter({ Email: email }));
+    await grace.isAt('Choose a new password');
+    await grace.enter({ 'New password': 'compiler 1952' });
+    await grace.isTold('Your password has been changed. Sign in with it.');
+    await grace.enter({ Password: 'compiler 1952' });
+    await grace.isAt('Second step');
+    await grace.press('Use a passkey');
+    await page.waitForURL(`${url}/greeting`);
+
+    const laptop = await SignInVisitor.arrive(browser, url, readLinks);
+    await laptop.page.goto('/');
+    await laptop.enter({ Email: email, Password: 'compiler 1952' });
+    await laptop.isAt('Second step');
+    await laptop.page.getByText('Use a recovery code').click();
+    await laptop.enter({ 'Recovery code': codes[0] });
+    await laptop.isAt(home);
+    await page.goto('/');
+    await page.getByText('9 recovery codes').waitFor();
+    await page.getByRole('button', { name: /^Sign out: Mozilla/ }).click();
+    await grace.isTold(/^Sign out: Mozilla.* Done\.$/);
+    await laptop.page.goto('/');
+    await laptop.isAt('Sign in');
+
+    await ageSessions(join(folder, 'own-sign-in'));
+    await grace.press('Replace: recovery codes');
+    await grace.press('Cancel');
+    await grace.isTold('Not confirmed, so nothing has changed.');
+    await grace.press('Replace: recovery codes');
+    await grace.enter({ 'or a recovery code': codes[0] });
+    await grace.isToldAt('or a recovery code', /^This code is incorrect/);
+    await grace.press('Use a passkey');
+    await grace.isAt('Recovery codes');
+
+    assert.deepEqual([...grace.faults, ...laptop.faults], []);
+  });
+});
+
 /** Returns the reason to skip tests that require this program, or false if it is on the PATH. */
 function missing(program) {
   return spawnSync(program, ['--version']).error ? `there is no ${program}` : false;
+}
+
+/** Makes every session of an example older than a confirmation lasts. */
+async function ageSessions(copy) {
+  const { resolve } = createRequire(join(copy, 'package.json'));
+  const { EmbeddedPostgres } = await import(resolve('nest-accounts/embedded-postgres'));
+  const postgres = await EmbeddedPostgres.start(join(copy, '.data/postgres'));
+  const client = new Client({ connectionString: postgres.url });
+  await client.connect();
+  await client.query(
+    "UPDATE sessions SET created_at = created_at - interval '11 minutes', confirmed_at = NULL",
+  );
+  await client.end();
+  await postgres.stop();
 }
 
 /** Returns the number of installed copies of a package below this folder. */

@@ -30,7 +30,7 @@ export class ExampleProcess {
     });
     const example = new ExampleProcess(folder, port, child);
     const deadline = Date.now() + 60_000;
-    const said = new RegExp(`${example.url}/[^]*^Try it:\n\n[^]*\n\n$`, 'm');
+    const said = new RegExp(`http://[^/]+:${port}/[^]*^Try it:\n\n[^]*\n\n$`, 'm');
     while (!said.test(example.output)) {
       if (child.exitCode !== null || Date.now() > deadline) {
         await example.stop();
@@ -95,7 +95,7 @@ export class ExampleProcess {
     const readme = readFileSync(join(this.folder, 'README.md'), 'utf8');
     const [, , commands] = /```sh\n(npm run example [^\n]*)\n```[^]*```sh\n([^]*?)```/.exec(readme);
     const script = commands
-      .replaceAll('http://127.0.0.1:3000', this.url)
+      .replaceAll(/(?<=http:\/\/(127\.0\.0\.1|localhost)):3000\b/g, `:${new URL(this.url).port}`)
       .replaceAll('the-printed-token', this.token)
       // Prints the status of each call with a documented status, on a separate line.
       .replaceAll(/ +# (\d{3})$/gm, ` -w '\\n::%{http_code}\\n'`);
