@@ -40,6 +40,7 @@ export class FactorRemovalsService implements OnModuleInit {
     this.purge.addTask(() => this.removeDue());
   }
 
+  /** Returns the pending removal of an account's factors, if any. */
   find(accountId: string): Promise<FactorRemoval | null> {
     return this.repository.find(accountId);
   }

@@ -78,6 +78,7 @@ export class PasskeyWrongError extends defineError('passkey_wrong', 400, inForm)
 /** The passkey's signature counter did not increase, so it may be a copy (WebAuthn level 3, section 6.1.1). */
 export class PasskeyCopiedError extends defineError('passkey_copied', 400, inForm) {}
 
+/** The account has as many passkeys as it may have. */
 export class TooManyPasskeysError extends defineError('too_many_passkeys', 400, {
   ...inForm,
   example: { max: 20 },

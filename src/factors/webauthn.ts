@@ -13,8 +13,11 @@ const longestCredentialId = 1_023;
 
 /** The WebAuthn relying party, in one browser. */
 export interface RelyingParty {
+  /** The domain that passkeys belong to. */
   readonly rpId: string;
+  /** The origin of the page. */
   readonly origin: string;
+  /** The token in the browser's cookie, to which a challenge is bound. */
   readonly browser: string;
 }
 

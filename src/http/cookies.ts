@@ -4,6 +4,7 @@ import { PublicUrl } from './urls/public-url.js';
 
 /** A request with cookies. */
 export interface CookieRequest {
+  /** The headers of the request. */
   readonly headers: { readonly cookie?: string | undefined };
 }
 

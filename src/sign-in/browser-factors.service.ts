@@ -26,6 +26,7 @@ interface Subject {
 
 /** A new factor. */
 export interface AddedFactor {
+  /** The owner of the factor. */
   readonly account: Account;
   /** Each replaces a code once. Undefined if the account already had a factor. */
   readonly recoveryCodes: readonly string[] | undefined;

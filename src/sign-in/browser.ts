@@ -14,7 +14,9 @@ export interface Browser {
   readonly token: string;
   /** Whether the token is new and must be sent to the browser. */
   readonly isNew: boolean;
+  /** The session of this browser, if a user is signed in. */
   readonly session?: Session;
+  /** The account that is signed in. */
   readonly account?: Account;
   /** The session of this browser if its account is suspended; `account` and `session` are then absent. */
   readonly suspendedSession?: SessionOfAccount;
@@ -29,12 +31,15 @@ export interface SigningInBrowser extends Pick<
 > {
   /** The browser as the caller of services; in code of the host `{ ...byHost, source: ip }`. */
   readonly requester: CountedRequester;
+  /** Helps the user recognise the session. */
   readonly userAgent: string;
 }
 
 /** A browser with a session. */
 export interface SignedInBrowser extends Pick<SigningInBrowser, 'requester'> {
+  /** The session of this browser. */
   readonly session: Session;
+  /** The account that is signed in. */
   readonly account: Account;
 }
 

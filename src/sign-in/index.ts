@@ -1,6 +1,13 @@
 export { signInFeature } from './sign-in.feature.js';
-export { SessionsService } from '../access/sessions/sessions.service.js';
+export type { SessionOfAccount } from '../access/sessions/sessions.repository.js';
+export {
+  SessionsService,
+  type SessionInUse,
+  type SessionStart,
+} from '../access/sessions/sessions.service.js';
+export type { CookieRequest } from '../http/cookies.js';
 export { type AddedFactor, BrowserFactorsService } from './browser-factors.service.js';
 export { BrowserSignInService, type SignInStep } from './browser-sign-in.service.js';
-export { type SigningInBrowser } from './browser.js';
+export type { Browser, SignedInBrowser, SigningInBrowser } from './browser.js';
 export { SessionCookies } from './session-cookies.js';
+export type { RelyingParty } from '../factors/webauthn.js';

@@ -18,6 +18,7 @@ export class SessionCookies {
     return this.cookies.buildName('browser');
   }
 
+  /** Returns the token in the browser's cookie, if any. */
   token(request: CookieRequest): string | undefined {
     return this.cookies.read(request, 'browser');
   }
@@ -39,6 +40,7 @@ export class SessionCookies {
     this.cookies.set(response, 'pending', sealed, pendingSignInMs / 1_000);
   }
 
+  /** Returns the sign-in of this browser that waits for its second step. */
   pendingSignIn(request: CookieRequest, { token }: { readonly token: string }): string | undefined {
     const sealed = this.cookies.read(request, 'pending');
     if (sealed === undefined) return undefined;

@@ -5,6 +5,7 @@ import { existing } from '../../database/purge/deletions.repository.js';
 import { ExpiringTable } from '../../database/purge/expiring-rows.js';
 import type { Account, Session, Bytes } from '../../database/records.js';
 
+/** A session with its account. */
 export type SessionOfAccount = Session & { account: Account };
 
 @Injectable()

@@ -17,16 +17,20 @@ const minute = 60_000;
 /** The maximum number of sessions of an account. */
 export const maxSessions = 50;
 
-interface SessionStart {
+/** What a new session stores. */
+export interface SessionStart {
   /** Helps the user recognise the session. */
   readonly userAgent: string;
+  /** The IP address of the browser. */
   readonly source: string;
   /** How the user has authenticated (RFC 8176). */
   readonly amr: readonly string[];
 }
 
-type SessionInUse = Pick<Session, 'id' | 'createdAt' | 'lastSeenAt' | 'expiresAt'>;
+/** What the extension of a session depends on. */
+export type SessionInUse = Pick<Session, 'id' | 'createdAt' | 'lastSeenAt' | 'expiresAt'>;
 
+/** The sessions of browsers: their tokens, lifetimes and confirmations. */
 @Injectable()
 export class SessionsService {
   constructor(
@@ -62,6 +66,7 @@ export class SessionsService {
     return begun && token;
   }
 
+  /** Returns the session of a token with its account, which may be suspended, and extends it. */
   async find(token: string): Promise<SessionOfAccount | undefined> {
     if (!isWellFormedToken(token)) return undefined;
     const session = await this.repository.find(hashToken(token));
@@ -112,10 +117,12 @@ export class SessionsService {
     return isConfirmed ? token : undefined;
   }
 
+  /** Returns the sessions of an account, the most recently used first. */
   list(accountId: string): Promise<Session[]> {
     return this.repository.list(accountId);
   }
 
+  /** Ends a session of an account, if it exists. */
   async end(accountId: string, id: string, proof: Requester): Promise<void> {
     if (!isIdentifier(id)) return;
     await this.changes.run({ event: 'session.end', accountId, proof }, (change) =>
@@ -123,6 +130,7 @@ export class SessionsService {
     );
   }
 
+  /** Ends all sessions of an account, except `but`. Returns whether any existed. */
   async endAll(accountId: string, proof: Requester, but?: string): Promise<boolean> {
     const ended = await this.changes.run({ event: 'session.end', accountId, proof }, (change) =>
       this.repository.deleteAll(change, accountId, but),
