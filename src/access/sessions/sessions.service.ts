@@ -17,7 +17,7 @@ const minute = 60_000;
 /** The maximum number of sessions of an account. */
 export const maxSessions = 50;
 
-/** What a new session stores. */
+/** The browser, and how its user has authenticated. */
 export interface SessionStart {
   /** Helps the user recognise the session. */
   readonly userAgent: string;
@@ -27,7 +27,7 @@ export interface SessionStart {
   readonly amr: readonly string[];
 }
 
-/** What the extension of a session depends on. */
+/** The members of a session that its extension depends on. */
 export type SessionInUse = Pick<Session, 'id' | 'createdAt' | 'lastSeenAt' | 'expiresAt'>;
 
 /** The sessions of browsers: their tokens, lifetimes and confirmations. */
