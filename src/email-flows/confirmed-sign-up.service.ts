@@ -49,7 +49,7 @@ export class ConfirmedSignUpService {
   }
 
   /** The sign-up that a link completes. @throws LinkInvalidError */
-  async findSubject(token: string): Promise<Pick<SignUp, 'email' | 'returnTo'>> {
+  async findSubject(token: string): Promise<{ readonly email: string } & Destination> {
     return (await this.tokens.content<SignUp>('sign-up', token)).content;
   }
 

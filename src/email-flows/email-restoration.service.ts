@@ -17,7 +17,7 @@ import { EmailTokensService } from './links/email-tokens.service.js';
 import type { NewFactor } from './mails/mail-request.js';
 
 /** The change that a link undoes: another address, or a new factor that no trusted factor confirmed. */
-type Undone = 'email-changed' | NewFactor['kind'];
+export type Undone = 'email-changed' | 'factor-added' | 'passkey-added';
 
 /** A factor of the account, which an undo requires if the account has a trusted one. */
 export interface ShownFactor {
@@ -27,11 +27,17 @@ export interface ShownFactor {
   readonly passkey?: { readonly response: string; readonly site: RelyingParty } | undefined;
 }
 
-interface Restoration {
+/** The change that a link undoes, and the account. */
+export interface RestorationSubject {
+  /** The kind of change. */
   readonly undoes: Undone;
+  /** The account of the link. */
   readonly account: Account;
   /** The address that the account gets back. */
   readonly email: string;
+}
+
+interface Restoration extends RestorationSubject {
   /** Factors added since then are removed. */
   readonly since: (change: Change) => Promise<Date>;
   readonly hash: Bytes;
@@ -54,7 +60,7 @@ export class EmailRestorationService {
   ) {}
 
   /** Returns the change that a link undoes, the address that it restores, and the account. @throws LinkInvalidError */
-  findSubject(token: string): Promise<Pick<Restoration, 'undoes' | 'email' | 'account'>> {
+  findSubject(token: string): Promise<RestorationSubject> {
     return this.find(token);
   }
 

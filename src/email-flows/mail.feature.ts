@@ -2,6 +2,7 @@ import { AccountsOptionsError, fromOptions, type AccountsFeature } from '../acco
 import { EmailVerificationController } from './email-verification.controller.js';
 import { ConfirmedSignUpService } from './confirmed-sign-up.service.js';
 import { EmailAdoptionService } from './email-adoption.service.js';
+import { EmailRestorationService } from './email-restoration.service.js';
 import { EmailVerificationService } from './email-verification.service.js';
 import { FactorRemovalsService } from './factor-removals.service.js';
 import { LinkSubjectsService } from './link-subjects.service.js';
@@ -48,8 +49,10 @@ export const mailFeature: AccountsFeature = {
   exports: [
     LinkSubjectsService,
     EmailVerificationService,
+    ConfirmedSignUpService,
     PasswordResetService,
     EmailAdoptionService,
+    EmailRestorationService,
     FactorRemovalsService,
   ],
 };
