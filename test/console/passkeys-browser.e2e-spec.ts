@@ -4,6 +4,7 @@ import {
   accessibilityFaults,
   chromiumAvailable,
   launchChromium,
+  platform,
 } from '../support/servers/chromium.js';
 import { ageSessions } from '../support/clients/person.js';
 import { until } from '../support/until.js';
@@ -19,16 +20,6 @@ import {
 const inBrowser = chromiumAvailable() ? describe : describe.skip;
 
 const unavailable = 'Passkeys require JavaScript and a browser that supports them.';
-
-/** The browser’s virtual platform authenticator. */
-const platform = {
-  protocol: 'ctap2',
-  transport: 'internal',
-  hasResidentKey: true,
-  hasUserVerification: true,
-  isUserVerified: true,
-  automaticPresenceSimulation: true,
-} as const;
 
 const withoutOffers = 'PublicKeyCredential.isConditionalMediationAvailable = async () => false';
 

@@ -3,19 +3,9 @@ import compileTests from '../../scripts/compile-tests.js';
 
 compileTests();
 const built = new URL('../../.build/test/support/', import.meta.url);
-export const { accessibilityFaults, chromiumAvailable, launchChromium } = await import(
-  new URL('servers/chromium.js', built)
-);
+const chromium = await import(new URL('servers/chromium.js', built));
+export const { accessibilityFaults, chromiumAvailable, launchChromium } = chromium;
 export const { createAppCode } = await import(new URL('clients/authenticator-app.js', built));
-
-const platform = {
-  protocol: 'ctap2',
-  transport: 'internal',
-  hasResidentKey: true,
-  hasUserVerification: true,
-  isUserVerified: true,
-  automaticPresenceSimulation: true,
-};
 
 /** A visitor of the example own-sign-in, with a narrow phone and its platform authenticator. */
 export class SignInVisitor {
@@ -44,7 +34,9 @@ export class SignInVisitor {
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     await session.send('WebAuthn.enable', {});
-    await session.send('WebAuthn.addVirtualAuthenticator', { options: platform });
+    await session.send('WebAuthn.addVirtualAuthenticator', {
+      options: chromium.platform,
+    });
     return new SignInVisitor(page, readLinks);
   }
 

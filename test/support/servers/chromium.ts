@@ -45,3 +45,13 @@ export async function accessibilityFaults(page: Page, tags?: string[]): Promise<
     nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
   );
 }
+
+/** The options of a virtual platform authenticator. */
+export const platform = {
+  protocol: 'ctap2',
+  transport: 'internal',
+  hasResidentKey: true,
+  hasUserVerification: true,
+  isUserVerified: true,
+  automaticPresenceSimulation: true,
+} as const;
