@@ -161,9 +161,11 @@ const columns = {
     account_id: id,
     email_digest: `encode(${sum}, 'base64')`,
     sealed,
+    code_request: sum,
     created_at: now,
     expires_at: now,
   },
+  email_code_attempts: { request: sum, attempts: '1', expires_at: now },
   resources: {
     identifier: `'https://invoices' || i || '.example.com/'`,
     name: `'Invoices'`,

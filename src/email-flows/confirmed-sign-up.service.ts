@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { FailedPasswords } from '../access/passwords/failed-passwords.js';
 import { PasswordHasher } from '../access/passwords/password-hasher.js';
-import { toTokenId } from '../principals/access-token.js';
+import { tokenIdOfHash } from '../principals/access-token.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { CreateAccountDto } from '../accounts/dto/create-account.dto.js';
 import { VerifiedEmailsRepository } from '../accounts/emails/verified-emails.repository.js';
@@ -10,7 +10,7 @@ import type { Account, Bytes } from '../database/records.js';
 import { LinkInvalidError } from '../errors/error-registry.js';
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
 import { DtoValidator } from '../validation/dto-validator.js';
-import type { Destination, SignUp } from './mails/mail-request.js';
+import type { Destination, MailOrigin, SignUp } from './mails/mail-request.js';
 import { MailRequestsService } from './mails/mail-requests.service.js';
 import { EmailTokensRepository } from './links/email-tokens.repository.js';
 import { EmailTokensService } from './links/email-tokens.service.js';
@@ -36,16 +36,15 @@ export class ConfirmedSignUpService {
   /**
    * Requests a mail with a link. Takes the same time whether or not an account has the address.
    *
-   * @param returnTo the page that the link finally redirects to. Default: the first page
    * @throws ValidationFailedError, but not for a taken address; OverloadedError
    */
-  async request(input: Input<CreateAccountDto>, returnTo?: string): Promise<void> {
+  async request(input: Input<CreateAccountDto>, origin: MailOrigin = {}): Promise<void> {
     const { password, name, email, language_code } = await this.validator.validate(
       CreateAccountDto,
       input,
     );
     const passwordHash = await this.hasher.hash(password);
-    await this.requests.signUp({ name, email, language_code, passwordHash, returnTo });
+    await this.requests.signUp({ name, email, language_code, passwordHash, ...origin });
   }
 
   /** The sign-up that a link completes. @throws LinkInvalidError */
@@ -67,7 +66,7 @@ export class ConfirmedSignUpService {
   ): Promise<{ account: Account } & Destination> {
     const { content, hash } = await this.tokens.content<SignUp>('sign-up', token);
     const { passwordHash, returnTo, ...signUp } = content;
-    const attempt = { subject: `sign-up ${toTokenId(token)}`, source: requester.source ?? '' };
+    const attempt = { subject: `sign-up ${tokenIdOfHash(hash)}`, source: requester.source ?? '' };
     const isRight = await this.failedPasswords.isRight(attempt, () =>
       this.hasher.verify(passwordHash, password),
     );

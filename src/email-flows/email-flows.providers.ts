@@ -4,6 +4,8 @@ import { factorsFeature } from '../factors/factors.feature.js';
 import { EmailAdoptionService } from './email-adoption.service.js';
 import { EmailRestorationService } from './email-restoration.service.js';
 import { LinkSubjectsService } from './link-subjects.service.js';
+import { EmailCodeAttemptsRepository } from './links/email-code-attempts.repository.js';
+import { EmailCodesService } from './links/email-codes.service.js';
 import { EmailTokensRepository } from './links/email-tokens.repository.js';
 import { EmailTokensService } from './links/email-tokens.service.js';
 import { FactorRemovalsService } from './factor-removals.service.js';
@@ -18,6 +20,8 @@ export const recoveryProviders = [
   FactorRemovalsService,
   EmailTokensRepository,
   EmailTokensService,
+  EmailCodeAttemptsRepository,
+  EmailCodesService,
   MailRequestsService,
   PasswordResetService,
   EmailRestorationService,

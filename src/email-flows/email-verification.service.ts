@@ -27,9 +27,14 @@ export class EmailVerificationService {
     private readonly changes: ChangesService,
   ) {}
 
-  /** Requests a mail with a link to the address of the account. @throws RateLimitedError */
-  request(account: Pick<Account, 'id' | 'email'>): Promise<void> {
-    return this.requests.verification(account);
+  /**
+   * Requests a mail with a link to the address of the account.
+   *
+   * @param codeRequest the id of a browser's request, for a code in the mail. Default: no code
+   * @throws RateLimitedError
+   */
+  request(account: Pick<Account, 'id' | 'email'>, codeRequest?: string): Promise<void> {
+    return this.requests.verification(account, codeRequest);
   }
 
   /** Returns the account whose address a link verifies. @throws LinkInvalidError */

@@ -11,7 +11,7 @@ export {
 } from './email-restoration.service.js';
 export { FactorRemovalsService } from './factor-removals.service.js';
 export { type LinkSubject, LinkSubjectsService } from './link-subjects.service.js';
-export type { Destination } from './mails/mail-request.js';
+export type { Destination, MailOrigin } from './mails/mail-request.js';
 export type { RelyingParty } from '../factors/webauthn.js';
 export { EmailVerificationService } from './email-verification.service.js';
 export { PasswordResetDto } from './dto/password-reset.dto.js';

@@ -43,12 +43,17 @@ export class PasswordResetService {
    * time reveals whether it exists. An address without an account gets no mail.
    *
    * @param returnTo the page that the link finally redirects to. Default: the first page
+   * @param codeRequest the id of a browser's request, for a code in the mail. Default: no code
    * @throws ValidationFailedError about `email`
    */
-  async request(input: Input<PasswordResetDto>, returnTo?: string): Promise<void> {
+  async request(
+    input: Input<PasswordResetDto>,
+    returnTo?: string,
+    codeRequest?: string,
+  ): Promise<void> {
     const { email } = await this.validator.validate(PasswordResetDto, input);
     try {
-      await this.requests.passwordReset({ email, returnTo });
+      await this.requests.passwordReset({ email, returnTo, codeRequest });
     } catch (error) {
       // Do not reveal how many mails an address receives.
       if (!(error instanceof RateLimitedError)) throw error;
@@ -64,10 +69,11 @@ export class PasswordResetService {
     input: Input<PasswordResetDto>,
     requester: CountedRequester,
     returnTo?: string,
+    codeRequest?: string,
   ): Promise<void> {
     assertCounted(requester);
     await this.limits.consume('password-reset', sourceKey(requester.source ?? ''));
-    await this.request(input, returnTo);
+    await this.request(input, returnTo, codeRequest);
   }
 
   /** Returns the account of a link. @throws LinkInvalidError */

@@ -30,6 +30,7 @@ const fieldErrors = {
   old_password_required: {},
   old_password_wrong: {},
   code_wrong: {},
+  mail_code_wrong: {},
   sign_up_password_wrong: {},
   new_password_required: {},
   email_password_required: {},

@@ -196,6 +196,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
       account_id: accountReason,
       email_digest: 'a hash of the email address',
       credentials_generation: 'the number of password changes',
+      code_request: digest,
       sealed,
     },
   },

@@ -7,8 +7,7 @@ import { newIdentifier } from '../database/identifier.js';
 import type { Account } from '../database/records.js';
 import { FormExpiredError } from '../errors/error-registry.js';
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
-import { isOverlong } from '../language/raw-text.js';
-import { typedText } from '../language/typed-text.js';
+import { typedCode } from '../language/typed-text.js';
 import { FailedPasswords } from '../access/passwords/failed-passwords.js';
 import { accountKey } from '../access/rate-limits/rate-limit-keys.js';
 import { TokenSeal } from '../access/sealing/token-seal.js';
@@ -24,9 +23,6 @@ import { hashRecoveryCode, newRecoveryCodes } from './recovery-code.js';
 import { newTotpSecret, matchStep } from './totp.js';
 
 const setupMs = 30 * 60_000;
-
-/** The length of a grouped recovery code, rounded up. */
-const maxCodeCharacters = 64;
 
 const factorMethods = ['totp', 'passkey', 'recovery_code'] as const;
 
@@ -200,10 +196,6 @@ function toRecord(
   requester: Requester,
 ): ChangeRecord {
   return { event, accountId: account.id, proof: withCredentials(account, requester) };
-}
-
-function typedCode(text: string): string {
-  return isOverlong(text, maxCodeCharacters) ? '' : typedText(text).replaceAll(/\s/g, '');
 }
 
 function setupContext(accountId: string): string {

@@ -1,3 +1,8 @@
+import { isOverlong } from './raw-text.js';
+
+/** The length of a grouped recovery code, rounded up. */
+const maxCodeCharacters = 64;
+
 /**
  * Normalizes a typed number or code from any country's keyboard. Converts digits, plus signs and full-width letters
  * to ASCII. Removes spaces, dashes, punctuation and invisible characters. Keeps all other characters.
@@ -8,6 +13,11 @@ export function typedText(text: string): string {
     .replaceAll(/[\u207a\u208a\u2795\ufb29\ufe62]/g, '+')
     .replaceAll(dropped, '')
     .replaceAll(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
+}
+
+/** Returns a typed code without white space; empty if the text is too long for any code. */
+export function typedCode(text: string): string {
+  return isOverlong(text, maxCodeCharacters) ? '' : typedText(text).replaceAll(/\s/g, '');
 }
 
 // Users type tildes, and the long vowel marks next to the digits on Japanese keyboards, instead of dashes.

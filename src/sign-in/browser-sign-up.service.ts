@@ -5,7 +5,8 @@ import { accountsOptionsToken, type AccountsModuleOptions } from '../accounts.op
 import { AccountsService } from '../accounts/accounts.service.js';
 import { SignUpDto } from '../accounts/dto/sign-up.dto.js';
 import { ConfirmedSignUpService } from '../email-flows/confirmed-sign-up.service.js';
-import type { Destination } from '../email-flows/mails/mail-request.js';
+import { EmailCodesService, type MailProof } from '../email-flows/links/email-codes.service.js';
+import type { Destination, MailOrigin } from '../email-flows/mails/mail-request.js';
 import { NotFoundError } from '../errors/error-registry.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { DtoValidator } from '../validation/dto-validator.js';
@@ -21,6 +22,7 @@ export class BrowserSignUpService {
     private readonly signIns: BrowserSignInService,
     private readonly limits: RateLimitsService,
     private readonly validator: DtoValidator,
+    private readonly codes: EmailCodesService,
     @Inject(accountsOptionsToken) private readonly options: AccountsModuleOptions,
     @Optional() private readonly confirmed?: ConfirmedSignUpService,
   ) {}
@@ -34,14 +36,13 @@ export class BrowserSignUpService {
    * Creates an account, and signs in. If mails are configured, requests a mail with a link instead, whether or not an
    * account has the address, and returns undefined.
    *
-   * @param returnTo the page that the link finally redirects to. Default: the first page
    * @throws NotFoundError if visitors cannot sign up; ValidationFailedError, without mails also for a taken address;
    *   RateLimitedError, OverloadedError
    */
   async signUp(
     input: Input<SignUpDto>,
     browser: SigningInBrowser,
-    returnTo?: string,
+    origin: MailOrigin,
   ): Promise<SignInStep | undefined> {
     this.assertOpen();
     const { requester } = browser;
@@ -51,26 +52,28 @@ export class BrowserSignUpService {
       const account = await this.accounts.create(signUp, requester);
       return this.signIns.afterPassword(account, browser);
     }
-    await this.confirmed.request(signUp, returnTo);
+    await this.confirmed.request(signUp, origin);
     return undefined;
   }
 
   /**
    * Creates the account of a mailed link, and signs in. Also returns the page that the link finally redirects to.
    *
+   * @param shown the token of the link, or the code in the mail, which takes precedence
    * @param renamed another name and language, which come with a new password, because someone other than the owner of
    *   the address may have signed up. Default: those of the sign-up, with its password
-   * @throws NotFoundError without mails; LinkInvalidError; ValidationFailedError, also for a taken address;
-   *   RateLimitedError
+   * @throws NotFoundError without mails; LinkInvalidError; ValidationFailedError, also for a taken address or a wrong
+   *   code; RateLimitedError
    */
   async confirm(
-    token: string,
+    shown: MailProof,
     password: string,
     browser: SigningInBrowser,
     renamed?: Pick<SignUpDto, 'name' | 'language_code'>,
   ): Promise<{ step: SignInStep } & Destination> {
     if (!this.confirmed) throw new NotFoundError();
     const { requester } = browser;
+    const token = await this.codes.resolve(shown, browser);
     const { account, returnTo } = renamed
       ? await this.confirmed.restart(token, { ...renamed, password }, requester)
       : await this.confirmed.confirm(token, password, requester);

@@ -22,12 +22,14 @@ export interface Browser {
   readonly suspendedSession?: SessionOfAccount;
   /** The sign-in of this browser that waits for its second step. */
   readonly pendingSignIn?: string | undefined;
+  /** The id of the last mail that this browser requested. The code in the mail is valid only here. */
+  readonly codeRequest?: string | undefined;
 }
 
 /** A browser as the services that sign users in and out receive it. */
 export interface SigningInBrowser extends Pick<
   Browser,
-  'session' | 'account' | 'suspendedSession' | 'pendingSignIn'
+  'session' | 'account' | 'suspendedSession' | 'pendingSignIn' | 'codeRequest'
 > {
   /** The browser as the caller of services; in code of the host `{ ...byHost, source: ip }`. */
   readonly requester: CountedRequester;

@@ -22,7 +22,8 @@ export class BrowsersService {
     const session = await this.sessions.find(token);
     const account = session?.account;
     const pendingSignIn = this.cookies.pendingSignIn(request, { token });
-    const browser = { token, isNew: false, pendingSignIn };
+    const codeRequest = this.cookies.codeRequest(request, { token });
+    const browser = { token, isNew: false, pendingSignIn, codeRequest };
     return account?.suspendedAt
       ? { ...browser, suspendedSession: session }
       : { ...browser, session, account };

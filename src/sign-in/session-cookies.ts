@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { TokenSeal } from '../access/sealing/token-seal.js';
 import { SessionLifetimes } from '../access/sessions/session-lifetimes.js';
+import { codeRequestMs } from '../email-flows/links/email-codes.service.js';
 import { pendingSignInMs } from '../factors/pending-sign-ins.js';
 import { Cookies, type CookieRequest } from '../http/cookies.js';
 
-/** The cookies of a sign-in: the browser's token, and a sign-in that waits for its second step. */
+/** The cookies of a sign-in: the browser's token, a sign-in that waits for its second step, and a requested mail. */
 @Injectable()
 export class SessionCookies {
   constructor(
@@ -36,7 +37,7 @@ export class SessionCookies {
     { token }: { readonly token: string },
   ): void {
     if (pending === null) return this.cookies.clear(response, 'pending');
-    const sealed = this.seal.sealText({ pending }, toContext(token), pendingSignInMs);
+    const sealed = this.seal.sealText({ pending }, `pending ${token}`, pendingSignInMs);
     this.cookies.set(response, 'pending', sealed, pendingSignInMs / 1_000);
   }
 
@@ -44,10 +45,22 @@ export class SessionCookies {
   pendingSignIn(request: CookieRequest, { token }: { readonly token: string }): string | undefined {
     const sealed = this.cookies.read(request, 'pending');
     if (sealed === undefined) return undefined;
-    return this.seal.openText<{ pending: string }>(sealed, toContext(token))?.pending;
+    return this.seal.openText<{ pending: string }>(sealed, `pending ${token}`)?.pending;
   }
-}
 
-function toContext(token: string): string {
-  return `pending ${token}`;
+  /** Stores the id of a request for a mail, whose code is valid only in this browser. */
+  setCodeRequest(
+    response: unknown,
+    codeRequest: string,
+    { token }: { readonly token: string },
+  ): void {
+    const sealed = this.seal.sealText(codeRequest, `mail ${token}`, codeRequestMs);
+    this.cookies.set(response, 'mail', sealed, codeRequestMs / 1_000);
+  }
+
+  /** Returns the id of the request for a mail that this browser made last. */
+  codeRequest(request: CookieRequest, { token }: { readonly token: string }): string | undefined {
+    const sealed = this.cookies.read(request, 'mail');
+    return sealed === undefined ? undefined : this.seal.openText<string>(sealed, `mail ${token}`);
+  }
 }

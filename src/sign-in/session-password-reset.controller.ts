@@ -1,5 +1,7 @@
 import { Controller, Optional, Post, Res, VERSION_NEUTRAL } from '@nestjs/common';
+import { newIdentifier } from '../database/identifier.js';
 import { exampleEmail } from '../accounts/dto/account.rules.js';
+import { EmailCodesService } from '../email-flows/links/email-codes.service.js';
 import { PasswordResetService } from '../email-flows/password-reset.service.js';
 import { NotFoundError } from '../errors/error-registry.js';
 import { ApiEndpoint, bodyErrors } from '../http/api-endpoint.decorator.js';
@@ -30,6 +32,7 @@ export class SessionPasswordResetController {
     private readonly resets: PasswordResetService,
     private readonly responses: SessionResponses,
     private readonly validator: DtoValidator,
+    private readonly codes: EmailCodesService,
     @Optional() private readonly mailer?: Mailer,
   ) {}
 
@@ -41,19 +44,22 @@ export class SessionPasswordResetController {
     operationId: 'requestOwnPasswordReset',
     summary: 'Send an email to reset the password',
     description:
-      'The response is the same whether or not an account has the address. The link in the email works for 30 minutes.',
+      'The response is the same whether or not an account has the address. The email contains a link that works for 30 minutes, and a code.',
     success: { status: 202, description: 'The email will be sent if an account has the address.' },
     errors: [...bodyErrors, 'not_found'],
     invalid: { email: { code: 'email_invalid', params: { example: exampleEmail } } },
   })
   @Operation('sessions.update')
   async request(
-    @CurrentBrowser() { requester }: SessionBrowser,
+    @CurrentBrowser() browser: SessionBrowser,
     @JsonBody(SessionPasswordResetDto) body: Unvalidated<SessionPasswordResetDto>,
+    @Res({ passthrough: true }) response: unknown,
   ): Promise<void> {
     if (!this.mailer) throw new NotFoundError();
     const { return_to } = await this.validator.validate(ReturnToDto, body);
-    await this.resets.requestByVisitor(body, requester, readReturnPath(return_to));
+    const [returnTo, codeRequest] = [readReturnPath(return_to), newIdentifier()];
+    await this.resets.requestByVisitor(body, browser.requester, returnTo, codeRequest);
+    this.responses.keepCodeRequest(codeRequest, browser, response);
   }
 
   @Post('confirmation')
@@ -64,7 +70,7 @@ export class SessionPasswordResetController {
     operationId: 'resetPassword',
     summary: 'Reset the password',
     description:
-      'Replaces the password with the token of a mailed link. Ends all sessions and authorizations of the account, and signs this browser out.',
+      'Replaces the password with the token of a mailed link, or with the code in the same mail. Ends all sessions and authorizations of the account, and signs this browser out.',
     success: {
       status: 200,
       description: 'The password is replaced.',
@@ -80,7 +86,8 @@ export class SessionPasswordResetController {
     @Res({ passthrough: true }) response: unknown,
   ): Promise<PasswordResetResponseDto> {
     const confirmation = await this.validator.validate(PasswordResetConfirmationDto, body);
-    const { token, new_password, end_application_tokens } = confirmation;
+    const { new_password, end_application_tokens } = confirmation;
+    const token = await this.codes.resolve(confirmation, browser);
     const changer = {
       ...browser.requester,
       endApplicationTokens: end_application_tokens ?? true,

@@ -68,6 +68,12 @@ export class SessionResponses {
     if (browser.isNew) this.cookies.setToken(response, browser.token);
   }
 
+  /** Stores the id of a request for a mail, so that the browser can use the code in the mail. */
+  keepCodeRequest(codeRequest: string, browser: SessionBrowser, response: unknown): void {
+    this.keepBrowser(browser, response);
+    this.cookies.setCodeRequest(response, codeRequest, browser);
+  }
+
   private wait(pending: string, browser: SessionBrowser, response: unknown): void {
     this.keepBrowser(browser, response);
     this.cookies.setPendingSignIn(response, pending, browser);

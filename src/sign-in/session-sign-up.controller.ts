@@ -1,5 +1,6 @@
 import { Controller, Post, Res, VERSION_NEUTRAL } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
+import { newIdentifier } from '../database/identifier.js';
 import { exampleEmail } from '../accounts/dto/account.rules.js';
 import { ApiEndpoint, bodyErrors } from '../http/api-endpoint.decorator.js';
 import { JsonBody } from '../http/input/json-body.js';
@@ -38,7 +39,7 @@ export class SessionSignUpController {
     operationId: 'signUp',
     summary: 'Sign up',
     description:
-      'If the service sends mails, sends one with a link to the address, and creates the account once the link is confirmed. The response does not reveal whether an account has the address. Otherwise creates the account and signs in.',
+      'If the service sends mails, sends one with a link and a code to the address, and creates the account once either is confirmed. The response does not reveal whether an account has the address. Otherwise creates the account and signs in.',
     success: {
       status: 200,
       description: 'The session, or the next step, if the service sends no mails.',
@@ -55,8 +56,10 @@ export class SessionSignUpController {
     @Res({ passthrough: true }) response: unknown,
   ): Promise<SignInResponseDto | undefined> {
     const { return_to } = await this.validator.validate(ReturnToDto, body);
-    const step = await this.signUps.signUp(body, browser, readReturnPath(return_to));
+    const origin = { returnTo: readReturnPath(return_to), codeRequest: newIdentifier() };
+    const step = await this.signUps.signUp(body, browser, origin);
     if (step) return this.responses.continueSignIn(step, browser, response);
+    this.responses.keepCodeRequest(origin.codeRequest, browser, response);
     this.adapterHost.httpAdapter.status(response, 202);
     return undefined;
   }
@@ -69,7 +72,7 @@ export class SessionSignUpController {
     operationId: 'confirmSignUp',
     summary: 'Confirm a sign-up',
     description:
-      'Creates the account of a mailed link with its verified address, and signs in. Requires the password chosen at sign-up. With `name` and `language_code`, replaces those and the password, for an owner of the address who has not signed up.',
+      'Creates the account of a mailed link or code with its verified address, and signs in. Requires the password chosen at sign-up. With `name` and `language_code`, replaces those and the password, for an owner of the address who has not signed up.',
     success: {
       status: 200,
       description: 'The session, or the next step.',
@@ -85,12 +88,12 @@ export class SessionSignUpController {
     @Res({ passthrough: true }) response: unknown,
   ): Promise<ConfirmedSignUpDto> {
     const confirmation = await this.validator.validate(SignUpConfirmationDto, body);
-    const { token, password, name, language_code } = confirmation;
+    const { password, name, language_code } = confirmation;
     const isRenamed = typeof name === 'string' || typeof language_code === 'string';
     const renamed = isRenamed
       ? { name: name ?? '', language_code: language_code ?? '' }
       : undefined;
-    const { step, returnTo } = await this.signUps.confirm(token, password, browser, renamed);
+    const { step, returnTo } = await this.signUps.confirm(confirmation, password, browser, renamed);
     const signedIn = await this.responses.continueSignIn(step, browser, response);
     return { ...signedIn, return_to: returnTo };
   }

@@ -34,6 +34,7 @@ const exportedAccount = {
 /** The tables that are not exported, with the reason. */
 const tablesWithoutExport = {
   passkey_owners: 'random bytes that passkeys have in place of the account',
+  email_code_attempts: 'about the mail that a browser requested, for a day',
   event_queues: 'how many events wait; the events are exported',
   event_subscriptions: 'about the service',
   principal_changes: 'identifiers of what changed, for some minutes',

@@ -358,6 +358,7 @@ describe('Every route', () => {
       'FactorRemovalController.page',
       'FactorRemovalController.stop',
       'ForgotPasswordController.checkMailPage',
+      'ForgotPasswordController.enterCode',
       'ForgotPasswordController.forgot',
       'ForgotPasswordController.forgotPage',
       'HealthController.live',

@@ -82,6 +82,7 @@ const examples: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'POST /console/confirm/passkey': { passkey, ...pageAfter },
   'POST /console/forgot-password': { email: '{email}' },
   'GET /console/check-mail': { to: 'x' },
+  'POST /console/check-mail': { to: 'x', code: '12345678' },
   'GET /console/reset-password': { token: 'x' },
   'POST /console/reset-password': { token: 'x', new_password: 'bernoulli numbers 7' },
   'GET /console/verify-email': { token: 'x' },

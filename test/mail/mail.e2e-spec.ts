@@ -19,7 +19,12 @@ import { MailRejectedError } from '../../src/mail/mail.transport.js';
 import { FactorsService } from '../../src/factors/factors.service.js';
 import { PasskeysService } from '../../src/factors/passkeys.service.js';
 import { createAppCode } from '../support/clients/authenticator-app.js';
-import { readCodes, readPasskeyOptions, withoutKeptForm } from '../support/clients/page-reader.js';
+import {
+  errorsBeside,
+  readCodes,
+  readPasskeyOptions,
+  withoutKeptForm,
+} from '../support/clients/page-reader.js';
 import { PageClient, unescaped } from '../support/clients/page-client.js';
 import { leastOptions, newGuest, startHost } from '../support/hosts/guest.js';
 import { Mailboxes } from '../support/hosts/mailboxes.js';
@@ -172,6 +177,72 @@ describe('Mails', () => {
       expect(signedIn.location).toBe(returnTo);
     });
 
+    it('contain a code that the page after the form accepts instead of the link', async () => {
+      const email = newEmail();
+      const page = browser();
+      const returnTo = '/console/applications/new?from=code';
+      await page.open(`/console/sign-up?${new URLSearchParams({ return_to: returnTo })}`);
+      const { location: checkMail } = await page.submit('/console/sign-up', person(email));
+      const { html } = await page.open(checkMail!);
+      expect(html).toMatch(/<input [^>]*inputmode="numeric"[^>]* autocomplete="one-time-code"/i);
+      const code = await mailboxes.code(email);
+      const wrong = await page.submit('/console/check-mail', { code: code.slice(1) });
+      expect([wrong.status, errorsBeside(wrong.html, 'check-mail-code')]).toEqual([
+        400,
+        [
+          'This code is incorrect or no longer works. Use the link in the email, or request a new email.',
+        ],
+      ]);
+      const other = browser();
+      await other.open(checkMail!);
+      expect((await other.submit('/console/check-mail', { code })).status).toBe(400);
+      const { location } = await page.submit('/console/check-mail', { code });
+      expect(location).toMatch(/^\/console\/confirm-sign-up\?token=[\w-]+$/);
+      const { html: confirmation } = await page.open(location!);
+      expect(confirmation).toContain(email);
+      const refused = await page.submit('/console/confirm-sign-up', { password: newPassword });
+      expect(refused.status).toBe(400);
+      const { location: next } = await page.submit('/console/confirm-sign-up', { password });
+      expect(next).toBe(returnTo);
+      const account = await accounts.findByEmail(email);
+      expect(await accounts.emailVerifiedAt(account!)).toBeInstanceOf(Date);
+      expect((await page.open(location!)).status).toBe(404);
+      expect((await page.open(await mailboxes.link(email))).status).toBe(404);
+    });
+
+    it('contain the same code when they are sent again, which keeps its attempts and outlasts a key rotation', async () => {
+      await restart({ rateLimits: 'off' });
+      mailboxes.refuse = (mail) => {
+        if (mailboxes.mails.length > 0) return;
+        mailboxes.mails.push(mail);
+        throw new Error('The response of the mail server was lost.');
+      };
+      const email = newEmail();
+      let page = browser();
+      await page.open('/console/sign-up');
+      const { location } = await page.submit('/console/sign-up', person(email));
+      const enter = async (code: string) => {
+        await page.open(location!);
+        return (await page.submit('/console/check-mail', { code })).status;
+      };
+      const code = await mailboxes.code(email);
+      expect([await enter('1'), await enter('2')]).toEqual([400, 400]);
+      expect(await mailboxes.code(email, 2)).toBe(code);
+      await settled();
+      const { rows } = await client.query(
+        `SELECT created_at = (SELECT max(created_at) FROM email_tokens) AS is_latest
+         FROM email_tokens WHERE code_request IS NOT NULL`,
+      );
+      expect([rows, await count('email_tokens')]).toEqual([[{ is_latest: true }], 2]);
+      expect([await enter('3'), await enter('4')]).toEqual([400, 400]);
+      const [key] = leastOptions({ url: '' }).secretKeys;
+      await restart({ rateLimits: 'off', secretKeys: ['x'.repeat(32), key!] });
+      const { cookies } = page;
+      page = browser();
+      cookies.forEach((value, name) => page.cookies.set(name, value));
+      expect([await enter(code), await enter(code)]).toEqual([303, 400]);
+    });
+
     it('are not requested with an invalid email, which the form reports', async () => {
       const page = browser();
       await page.open('/console/sign-up');
@@ -207,6 +278,25 @@ describe('Mails', () => {
       expect([used.status, used.html.includes(email)]).toEqual([404, false]);
       // The notice of the new password.
       await until(() => mailboxes.to(email).length === 2);
+    });
+
+    it('contain a code, also for an address that was never verified', async () => {
+      const { email } = await newVerified();
+      const unproved = (await accounts.create(person(newEmail()), byHost)).email;
+      for (const address of [email, unproved]) {
+        const page = browser();
+        await page.open('/console/forgot-password');
+        const { location } = await page.submit('/console/forgot-password', { email: address });
+        await page.open(location!);
+        const code = await mailboxes.code(address);
+        const { location: next } = await page.submit('/console/check-mail', { code });
+        expect(next).toMatch(/^\/console\/reset-password\?token=/);
+        await page.open(next!);
+        await page.submit('/console/reset-password', { new_password: newPassword });
+        expect(await signIn(address, newPassword)).toBe('/console/applications');
+        const account = await accounts.findByEmail(address);
+        expect(await accounts.emailVerifiedAt(account!)).toBeInstanceOf(Date);
+      }
     });
 
     it('are requested with the same response for known and unknown addresses', async () => {
@@ -327,13 +417,32 @@ describe('Mails', () => {
         const { html } = await page.open('/console/account');
         expect(html).toContain('is not confirmed yet');
         const { location } = await page.submit('/console/account/verify-email');
-        expect(location).toBe('/console/account');
+        expect((await page.open(location!)).html).toContain('Check your email');
       }
       await page.open('/console/account');
       expect((await page.submit('/console/account/verify-email')).status).toBe(429);
       const link = await mailboxes.link(email, 5);
       await page.open(link);
       await page.submit('/console/verify-email');
+      expect((await page.open('/console/account')).html).toContain('is confirmed.');
+    });
+
+    it('contain a code if the account page requests them, and none otherwise', async () => {
+      const email = newEmail();
+      const account = await accounts.create(person(email), byHost);
+      await app.get(EmailVerificationService, { strict: false }).request(account);
+      await mailboxes.link(email);
+      expect(mailboxes.to(email)[0]!.text).not.toMatch(/^\d{8}$/m);
+      const page = browser();
+      await page.signIn(email, password);
+      await page.open('/console/account');
+      const { location } = await page.submit('/console/account/verify-email');
+      await page.open(location!);
+      const code = await mailboxes.code(email);
+      const { location: next } = await page.submit('/console/check-mail', { code });
+      await page.open(next!);
+      const verified = await page.submit('/console/verify-email');
+      expect(verified.location).toBe('/console/account');
       expect((await page.open('/console/account')).html).toContain('is confirmed.');
     });
 

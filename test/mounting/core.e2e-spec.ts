@@ -9,6 +9,7 @@ import type { CoreReport } from './core.process.js';
 const featureTables = [
   'authenticator_apps',
   'authorizations',
+  'email_code_attempts',
   'email_tokens',
   'factor_removals',
   'grants',
@@ -29,7 +30,7 @@ const featurePackages =
   /node_modules\/(?:preact|@simplewebauthn|nodemailer|prom-client|@node-oauth|otpauth|@redis|@nats-io|qr|@opentelemetry\/(?!api))/;
 
 const featureProviders =
-  /^(?:Session|Browser|Cookies|AllowedOrigins|HostSessions|Factor|Passkey|PendingSignIn|RelyingParties|SignIn|SecondStep|Grant|Authorization|EmailToken|EmailVer|PasswordReset|MailRequest|Mailer|Operator|Maintenance|Suspension|Reseal|MessageObserver|AccountsMetrics|Confirm|Console|Page|Client(?!Secret)|Resource)/;
+  /^(?:Session|Browser|Cookies|AllowedOrigins|HostSessions|Factor|Passkey|PendingSignIn|RelyingParties|SignIn|SecondStep|Grant|Authorization|EmailToken|EmailCode|EmailVer|PasswordReset|MailRequest|Mailer|Operator|Maintenance|Suspension|Reseal|MessageObserver|AccountsMetrics|Confirm|Console|Page|Client(?!Secret)|Resource)/;
 
 describe('A host that mounts no feature', () => {
   let database: TestDatabase;

@@ -9,6 +9,7 @@ const tables = [
   'audit_sources',
   'authorizations',
   'deletions',
+  'email_code_attempts',
   'email_tokens',
   'event_queues',
   'event_subscriptions',

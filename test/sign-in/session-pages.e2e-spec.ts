@@ -279,6 +279,23 @@ describeSessionHosts('Pages of the host instead of the console’s', publicUrl, 
     );
   });
 
+  it('receive a token for the code that a page of the console accepts', async () => {
+    const { email } = await host.newAccount();
+    const browser = host.browser();
+    await browser.open('/console/forgot-password');
+    const { location } = await browser.submit('/console/forgot-password', { email });
+    await browser.open(location!);
+    const code = await mailboxes.code(email);
+    const { location: next } = await browser.submit('/console/check-mail', { code });
+    const [page, token] = next!.split('#token=');
+    expect(page).toBe('/new-password');
+    const reset = await host.browser().call('POST', '/api/session/password-reset/confirmation', {
+      token,
+      new_password: 'bernoulli numbers 7',
+    });
+    expect(reset.body).toEqual({ email });
+  });
+
   it('open by links of the console, whose token moves to the fragment', async () => {
     const token = newAccessToken();
     expect(await open(`/console/reset-password?token=${token}`)).toEqual([

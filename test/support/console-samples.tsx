@@ -257,8 +257,13 @@ export function consolePages(sentence: string, text = hostile): Record<string, V
         isVerified
       />
     ),
-    'check mail, sign-up': <CheckMailPage purpose="sign_up" email={text} />,
-    'check mail, reset': <CheckMailPage purpose="reset" email={text} />,
+    'check mail, sign-up': <CheckMailPage purpose="sign_up" email={text} to="x" form={empty} />,
+    'check mail, reset': (
+      <CheckMailPage purpose="reset" email={text} to="x" form={refused('code')} />
+    ),
+    'check mail, verification': (
+      <CheckMailPage purpose="verification" email={text} to="x" form={empty} />
+    ),
     'forgot password': <ForgotPasswordPage form={empty} />,
     'forgot password, refused': <ForgotPasswordPage form={refused('email')} />,
     'reset password': <ResetPasswordPage token={text} email={text} form={empty} />,

@@ -26,6 +26,23 @@ describe('token seal', () => {
     expect(both.fingerprints[0]).toMatch(/^[0-9a-f]{16}$/);
   });
 
+  it('derives an eight-digit code with each secret, and another one from another text', () => {
+    const both = new TokenSeal([secretB, secretA]);
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const codes = both.deriveCodes(text);
+        expect(codes).toEqual([
+          ...new TokenSeal([secretB]).deriveCodes(text),
+          ...seal.deriveCodes(text),
+        ]);
+        for (const code of codes) expect(code).toMatch(/^\d{8}$/);
+      }),
+    );
+    const codes = Array.from({ length: 1_000 }, (_, i) => both.deriveCodes(String(i))).flat();
+    expect(new Set(codes).size).toBeGreaterThan(1_990);
+    expect(new Set(codes.map(([first]) => first)).size).toBe(10);
+  });
+
   it('opens nothing for another owner', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (owner, other) => {

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 const algorithm = 'aes-256-gcm';
 const ivLength = 12;
@@ -13,6 +13,7 @@ export const minSecretLength = 32;
  */
 export class TokenSeal {
   private readonly keys: readonly Buffer[];
+  private readonly codeKeys: readonly Buffer[];
   /** Identifies each secret without revealing it, in order: 16 hexadecimal digits each. */
   readonly fingerprints: readonly string[];
 
@@ -27,6 +28,9 @@ export class TokenSeal {
     }
     this.keys = secrets.map((secret) =>
       Buffer.from(hkdfSync('sha256', secret, '', 'access token seal', 32)),
+    );
+    this.codeKeys = secrets.map((secret) =>
+      Buffer.from(hkdfSync('sha256', secret, '', 'eight-digit code', 32)),
     );
     this.fingerprints = secrets.map((secret) =>
       Buffer.from(hkdfSync('sha256', secret, '', 'secret key fingerprint', 8)).toString('hex'),
@@ -56,6 +60,18 @@ export class TokenSeal {
     if (opened === undefined) return undefined;
     const { content, expiresAt } = JSON.parse(opened) as { content: T; expiresAt: number };
     return expiresAt > Date.now() ? content : undefined;
+  }
+
+  /**
+   * Derives eight-digit codes from a text that cannot be guessed, one with each secret. A new code is the first, and
+   * every one is accepted.
+   */
+  deriveCodes(text: string): readonly [string, ...string[]] {
+    const codes = this.codeKeys.map((key) => {
+      const digest = createHmac('sha256', key).update(text).digest();
+      return String(digest.readBigUInt64BE() % 100_000_000n).padStart(8, '0');
+    });
+    return codes as [string, ...string[]];
   }
 
   /** Also returns the index of the secret that opened the value. */

@@ -3,7 +3,9 @@ import { ConfirmedSignUpService } from '../../email-flows/confirmed-sign-up.serv
 import { EmailAdoptionService } from '../../email-flows/email-adoption.service.js';
 import { EmailRestorationService } from '../../email-flows/email-restoration.service.js';
 import { EmailVerificationService } from '../../email-flows/email-verification.service.js';
+import { newIdentifier } from '../../database/identifier.js';
 import { FormBody, type FormParameters } from '../../http/input/form-body.js';
+import { CheckMailLinks } from '../shell/browser/check-mail.links.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
 import { formAction, type FormRefusal } from '../shell/forms/form-refusal.js';
 import { MailLink } from '../shell/browser/mail-link.js';
@@ -35,13 +37,16 @@ export class EmailPagesController {
     private readonly signUps: ConfirmedSignUpService,
     private readonly prompts: PasskeyPrompts,
     private readonly start: SessionStart,
+    private readonly checkMail: CheckMailLinks,
   ) {}
 
   @Post('account/verify-email')
   @PageLimit('accounts.verify')
   async request(@CurrentVisitor() { account: own }: SignedInVisitor) {
-    await this.verification.request(own);
-    return redirect(account, 'notice.verification_sent');
+    const codeRequest = newIdentifier();
+    await this.verification.request(own, codeRequest);
+    const path = this.checkMail.path({ purpose: 'verification', email: own.email });
+    return redirect(path, undefined, { codeRequest });
   }
 
   @Get('verify-email')

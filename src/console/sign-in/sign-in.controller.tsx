@@ -1,4 +1,5 @@
 import { Get, Post } from '@nestjs/common';
+import { newIdentifier } from '../../database/identifier.js';
 import { FormBody, type FormParameters } from '../../http/input/form-body.js';
 import { PublicUrl } from '../../http/urls/public-url.js';
 import { BrowserSignInService } from '../../sign-in/browser-sign-in.service.js';
@@ -85,9 +86,11 @@ export class SignInController {
       render(<SignUpPage form={refusal.form} returnTo={returnTo} />, refusal);
     return formAction(visitor, { name, email, language_code }, showAgain, async () => {
       const input = { name, email, password, language_code };
-      const step = await this.signUps.signUp(input, visitor, returnTo);
+      const codeRequest = newIdentifier();
+      const step = await this.signUps.signUp(input, visitor, { returnTo, codeRequest });
       if (step) return this.start.continueSignIn(step, visitor);
-      return redirect(this.checkMail.path({ purpose: 'sign_up', email, returnTo }));
+      const path = this.checkMail.path({ purpose: 'sign_up', email, returnTo });
+      return redirect(path, undefined, { codeRequest });
     });
   }
 

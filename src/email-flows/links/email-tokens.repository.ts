@@ -21,6 +21,10 @@ export class EmailTokensRepository extends ExpiringTable {
   /** @param change the change that the token belongs to. Default: none */
   async create(token: EmailToken & { purpose: LinkPurpose }, change?: Change): Promise<void> {
     const { emailToken } = change?.models ?? this.prisma;
+    const { codeRequest } = token;
+    // The code in a mail that is sent again stands for the latest link.
+    if (codeRequest)
+      await emailToken.updateMany({ where: { codeRequest }, data: { codeRequest: null } });
     await emailToken.create({ data: token, select: { hash: true } });
   }
 
@@ -36,6 +40,17 @@ export class EmailTokensRepository extends ExpiringTable {
     return this.prisma.emailToken.findUnique({
       where: { hash, purpose, expiresAt: { gt: new Date() } },
       include: { account: withoutPassword },
+    });
+  }
+
+  /** Returns the token that the code of a request stands for, if its mail was sent after this time. */
+  findByCode(
+    codeRequest: Bytes,
+    sentAfter: Date,
+  ): Promise<Pick<EmailToken, 'hash' | 'purpose'> | null> {
+    return this.prisma.emailToken.findUnique({
+      where: { codeRequest, createdAt: { gt: sentAfter }, expiresAt: { gt: new Date() } },
+      select: { hash: true, purpose: true },
     });
   }
 

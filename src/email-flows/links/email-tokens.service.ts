@@ -1,6 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Change } from '../../changes/change.js';
-import { hashToken, isWellFormedToken, newAccessToken } from '../../principals/access-token.js';
+import {
+  hashToken,
+  isWellFormedToken,
+  newAccessToken,
+  tokenIdOfHash,
+} from '../../principals/access-token.js';
 import { TokenSeal } from '../../access/sealing/token-seal.js';
 import type { Account, Bytes, EmailToken } from '../../database/records.js';
 import { LinkInvalidError } from '../../errors/error-registry.js';
@@ -14,7 +19,13 @@ export interface EmailTokenSubject {
   readonly account?: Account | undefined;
   /** Data for the use of the token. Sealed at rest. */
   readonly content?: object | undefined;
+  /** The id of the browser's request whose code stands for the token. Default: the mail has no code */
+  readonly codeRequest?: string | undefined;
 }
+
+/** How long a page has to use the link that a code stands for, in milliseconds. */
+const standInMs = 30 * 60_000;
+const standInContext = 'token of a mailed code';
 
 /** Tokens in mailed links, each for one purpose, one address and one use. */
 @Injectable()
@@ -31,7 +42,7 @@ export class EmailTokensService {
    */
   async create(
     purpose: LinkPurpose,
-    { email, account, content }: EmailTokenSubject,
+    { email, account, content, codeRequest }: EmailTokenSubject,
     change?: Change,
   ): Promise<string> {
     const token = newAccessToken();
@@ -44,6 +55,7 @@ export class EmailTokensService {
       emailDigest: digest,
       credentialsGeneration: account?.credentialsGeneration ?? null,
       sealed: content ? this.seal.seal(JSON.stringify(content), digest) : null,
+      codeRequest: codeRequest === undefined ? null : hashToken(codeRequest),
       createdAt: new Date(now),
       expiresAt: new Date(now + links[purpose].lifetimeMs),
     };
@@ -84,6 +96,11 @@ export class EmailTokensService {
     return { content, hash: found.hash };
   }
 
+  /** Returns a token for pages that stands for a link until that is used, without its clear text. */
+  standIn(hash: Bytes): string {
+    return this.seal.sealText(tokenIdOfHash(hash), standInContext, standInMs);
+  }
+
   private opened<T>({ sealed, emailDigest: digest }: EmailToken): T | undefined {
     const opened = sealed && this.seal.open(sealed, digest);
     return opened ? (JSON.parse(opened) as T) : undefined;
@@ -91,11 +108,19 @@ export class EmailTokensService {
 
   private async existing(purpose: LinkPurpose | undefined, token: string) {
     const found = await this.lookUp(purpose, token);
-    if (found) return { ...found, hash: hashToken(token) };
+    if (found) return found;
     throw new LinkInvalidError();
   }
 
   private async lookUp(purpose: LinkPurpose | undefined, token: string) {
-    return isWellFormedToken(token) ? this.repository.find(purpose, hashToken(token)) : null;
+    const hash = this.toHash(token);
+    const found = hash && (await this.repository.find(purpose, hash));
+    return found ? { ...found, hash } : null;
+  }
+
+  private toHash(token: string): Bytes | undefined {
+    if (isWellFormedToken(token)) return hashToken(token);
+    const id = this.seal.openText<string>(token, standInContext);
+    return id === undefined ? undefined : new Uint8Array(Buffer.from(id, 'base64url'));
   }
 }

@@ -31,6 +31,11 @@ export class MailLinks {
     const token = await this.tokens.create(purpose, subject);
     return this.publicUrl.link(`/console/${pages[purpose]}`, token);
   }
+
+  /** Returns the path of the page that a link opens, which may be a page of the host. */
+  toPath(purpose: LinkPurpose, token: string): string {
+    return this.publicUrl.linkPath(`/console/${pages[purpose]}`, token);
+  }
 }
 
 export const mailLinksProvider: FactoryProvider<MailLinks> = {

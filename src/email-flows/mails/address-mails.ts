@@ -12,12 +12,13 @@ import { VerifiedEmailsRepository } from '../../accounts/emails/verified-emails.
 import type { Account } from '../../database/records.js';
 import { RateLimitsService } from '../../limits/rate-limits.service.js';
 import type { Mail } from '../../mail/mailer.js';
+import { EmailCodesService } from '../links/email-codes.service.js';
 import { MailLinks, toHours } from '../links/mail-links.js';
 import {
   toQueue,
-  type Destination,
+  type MailOrigin,
   type PasswordResetRequest,
-  type SignUp,
+  type SignUpRequest,
 } from './mail-request.js';
 
 type RequestedMail = (typeof requestedMails)[Standing]['reset' | 'signUp'];
@@ -38,25 +39,30 @@ export class AddressMails {
     private readonly verifiedEmails: VerifiedEmailsRepository,
     private readonly limits: RateLimitsService,
     private readonly links: MailLinks,
+    private readonly codes: EmailCodesService,
   ) {}
 
   /** @param queue the queue of the requested address, which the account may have changed since */
-  async verification(id: string, queue: string): Promise<Mail | undefined> {
+  async verification(id: string, queue: string, codeRequest?: string): Promise<Mail | undefined> {
     const account = await this.accounts.find(id);
     if (!account || toQueue(account.email) !== queue) return undefined;
     const { name, email: to, languageCode } = account;
-    const link = await this.links.create('verification', { email: to, account });
-    const values = { name, link, hours: toHours('verification') };
+    const subject = { email: to, account, codeRequest };
+    const link = await this.links.create('verification', subject);
+    const hours = toHours('verification');
+    const values = { name, link, hours, ...this.codes.values(codeRequest) };
     return { to, languageCode, kind: 'verification', values };
   }
 
-  async signUp(signUp: SignUp): Promise<Mail | undefined> {
+  async signUp({ codeRequest, ...signUp }: SignUpRequest): Promise<Mail | undefined> {
     const { email, name, language_code: languageCode } = signUp;
     const address = await this.findAddress(email);
     const kind = requestedMails[address.standing].signUp;
+    // The confirmation of a sign-up accepts no code for another purpose.
     if (kind !== 'sign-up') return this.toOwner(kind, address, signUp);
-    const link = await this.links.create(kind, { email, content: signUp });
-    return { to: email, languageCode, kind, values: { name, link, hours: toHours(kind) } };
+    const link = await this.links.create(kind, { email, content: signUp, codeRequest });
+    const values = { name, link, hours: toHours(kind), ...this.codes.values(codeRequest) };
+    return { to: email, languageCode, kind, values };
   }
 
   /** Returns undefined for an address without an account, because anyone can enter a stranger's address. */
@@ -68,7 +74,7 @@ export class AddressMails {
   private async toOwner(
     kind: Exclude<RequestedMail, 'sign-up'>,
     { account, left }: Address,
-    { returnTo }: Destination,
+    { returnTo, codeRequest }: MailOrigin,
   ): Promise<Mail | undefined> {
     if (!account || kind === undefined) return undefined;
     if (kind === 'email-restoration') return this.restoration(account, left!);
@@ -78,11 +84,15 @@ export class AddressMails {
     if (kind === 'sign-up-taken') {
       return { to, languageCode, kind, values: { name, link: this.links.toPage('sign-in') } };
     }
-    const link = await this.links.create(kind, { email: to, account, content: { returnTo } });
+    const subject = { email: to, account, content: { returnTo }, codeRequest };
+    const link = await this.links.create(kind, subject);
     const hours = toHours(kind);
-    return kind === 'first-proof'
-      ? { to, languageCode, kind, values: { name, link, hours } }
-      : { to, languageCode, kind, values: { name: account.name, link, minutes: hours * 60 } };
+    const code = this.codes.values(codeRequest);
+    if (kind === 'first-proof') {
+      return { to, languageCode, kind, values: { name, link, hours, ...code } };
+    }
+    const values = { name: account.name, link, minutes: hours * 60, ...code };
+    return { to, languageCode, kind, values };
   }
 
   /** Finds the account that has or had an email, and the standing of the email. */

@@ -8,7 +8,7 @@ export const mailSubscription = 'mail';
 /** The data of a mail request event. Addresses are sealed, with the key of their queue as the owner. */
 export type MailRequest =
   /** `address` is the queue of the requested address, which the account may have changed since. */
-  | { readonly kind: 'verification'; readonly address: string }
+  | { readonly kind: 'verification'; readonly address: string; readonly codeRequest?: string }
   | { readonly kind: 'password-reset'; readonly sealed: string }
   | { readonly kind: 'sign-up'; readonly sealed: string }
   /** Without `sealed` for the present address, as written by an earlier release. */
@@ -49,7 +49,7 @@ export interface DeletedAccount {
 }
 
 /** The sealed content of a password reset. */
-export interface PasswordResetRequest extends Destination {
+export interface PasswordResetRequest extends MailOrigin {
   readonly email: string;
 }
 
@@ -58,6 +58,15 @@ export interface Destination {
   /** The page, as a path with the prefix of the host. Default: the first page */
   readonly returnTo?: string | undefined;
 }
+
+/** The browser that requests a mail. */
+export interface MailOrigin extends Destination {
+  /** The id of the request, which the code in the mail is derived from. Default: the mail has no code */
+  readonly codeRequest?: string | undefined;
+}
+
+/** The sealed content of a sign-up. */
+export interface SignUpRequest extends SignUp, MailOrigin {}
 
 /** The data of an account that its owner creates by following a link. Sealed until then. */
 export interface SignUp extends Destination {

@@ -12,7 +12,7 @@ import {
   type FactorRemovalRequest,
   type MailRequest,
   type PasswordResetRequest,
-  type SignUp,
+  type SignUpRequest,
 } from './mail-request.js';
 
 /**
@@ -28,10 +28,13 @@ export class MailRequestsService {
   ) {}
 
   /** @throws RateLimitedError if the address has reached its daily limit, counting all accounts */
-  async verification({ id, email }: Pick<Account, 'id' | 'email'>): Promise<void> {
+  async verification(
+    { id, email }: Pick<Account, 'id' | 'email'>,
+    codeRequest?: string,
+  ): Promise<void> {
     const address = toQueue(email);
     await this.limits.consume('mails.address', addressKey('verification', address));
-    await this.write(id, { kind: 'verification', address });
+    await this.write(id, { kind: 'verification', address, codeRequest });
   }
 
   /** Requests a mail to an address about a factor removal, in the transaction of that change. */
@@ -56,7 +59,7 @@ export class MailRequestsService {
     await this.write(queue, { kind: 'password-reset', sealed }, change?.models);
   }
 
-  async signUp(signUp: SignUp): Promise<void> {
+  async signUp(signUp: SignUpRequest): Promise<void> {
     const queue = toQueue(signUp.email);
     if (await this.refusal('mails.address', 'sign-up', queue)) return;
     await this.write(queue, { kind: 'sign-up', sealed: this.sealed(signUp, queue) });

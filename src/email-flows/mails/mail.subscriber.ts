@@ -14,7 +14,7 @@ import {
   type FactorRemovalRequest,
   type MailRequest,
   type PasswordResetRequest,
-  type SignUp,
+  type SignUpRequest,
 } from './mail-request.js';
 import { OwnerNotices } from './owner-notices.js';
 
@@ -69,7 +69,7 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
     const { addresses, notices } = this;
     switch (request.kind) {
       case 'verification':
-        return addresses.verification(queue, request.address);
+        return addresses.verification(queue, request.address, request.codeRequest);
       case 'account-deleted':
         return request.sealed === undefined
           ? undefined
@@ -90,7 +90,7 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
             : this.opened<FactorRemovalRequest>(request.sealed, queue),
         );
       case 'sign-up':
-        return addresses.signUp(this.opened<SignUp>(request.sealed, queue));
+        return addresses.signUp(this.opened<SignUpRequest>(request.sealed, queue));
       case 'password-reset':
         return addresses.passwordReset(this.opened<PasswordResetRequest>(request.sealed, queue));
       case 'email-left':

@@ -91,12 +91,14 @@ export class PublicUrl {
     return name && path !== undefined && path !== pathname ? { name, path } : undefined;
   }
 
-  /** Returns the URL that a mail contains. A token for a page of the host is in the fragment, which is never logged. */
   link(page: string, token: string): string {
+    return this.origin + this.linkPath(page, token);
+  }
+
+  /** Returns the path of a mailed link. A token for a page of the host is in the fragment, which is never logged. */
+  linkPath(page: string, token: string): string {
     const hostPage = this.findHostPage(this.path(page));
-    return hostPage
-      ? `${this.origin}${hostPage.path}#token=${token}`
-      : this.url(`${page}?token=${token}`);
+    return hostPage ? `${hostPage.path}#token=${token}` : this.path(`${page}?token=${token}`);
   }
 
   ofRequest(url: string): string {

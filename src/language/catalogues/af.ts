@@ -25,6 +25,8 @@ export const af: Catalogue = {
   old_password_required: 'Voer u huidige wagwoord in om u wagwoord te verander.',
   old_password_wrong: 'Die huidige wagwoord is verkeerd.',
   code_wrong: 'Hierdie kode is verkeerd of is reeds gebruik.',
+  mail_code_wrong:
+    'Hierdie kode is verkeerd of werk nie meer nie. Gebruik die skakel in die e-pos, of versoek ’n nuwe e-pos.',
   sign_up_password_wrong:
     'Dit is nie die wagwoord wat u tydens registrasie gekies het nie. Voer daardie wagwoord in, of begin hieronder oor.',
   new_password_required: 'Voer ’n nuwe wagwoord in om u wagwoord te verander.',
@@ -248,6 +250,7 @@ export const af: Catalogue = {
     'Ons het ’n e-pos na {email} gestuur. Open die skakel daarin om u registrasie te voltooi. Die skakel is 24 uur lank geldig.',
   'check_mail.reset':
     'As daar ’n rekening vir {email} bestaan, het ons ’n skakel daarheen gestuur. Die skakel is 30 minute lank geldig.',
+  'check_mail.code': 'As u die e-pos op ’n ander toestel lees, voer die kode daaruit hier in.',
   'check_mail.missing':
     'Geen e-pos ontvang nie? Kyk in u gemorsposvouer, of probeer oor ’n paar minute weer.',
   'confirm_sign_up.title': 'Voltooi u registrasie',

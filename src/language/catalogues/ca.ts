@@ -26,6 +26,8 @@ export const ca: Catalogue = {
   old_password_required: 'Per canviar la contrasenya, introduïu la contrasenya actual.',
   old_password_wrong: 'La contrasenya actual és incorrecta.',
   code_wrong: 'Aquest codi és incorrecte o ja s’ha utilitzat.',
+  mail_code_wrong:
+    'Aquest codi és incorrecte o ja no funciona. Feu servir l’enllaç del correu o demaneu un correu nou.',
   sign_up_password_wrong:
     'Aquesta no és la contrasenya que vau triar en registrar-vos. Introduïu aquella contrasenya o torneu a començar a sota.',
   new_password_required: 'Per canviar la contrasenya, introduïu-ne una de nova.',
@@ -254,6 +256,8 @@ export const ca: Catalogue = {
     'Hem enviat un correu a {email}. Obriu l’enllaç que hi trobareu per acabar de crear el vostre compte. L’enllaç és vàlid durant 24 hores.',
   'check_mail.reset':
     'Si existeix un compte amb l’adreça {email}, hi hem enviat un enllaç. L’enllaç és vàlid durant 30 minuts.',
+  'check_mail.code':
+    'Si llegiu el correu en un altre dispositiu, introduïu aquí el codi que hi trobareu.',
   'check_mail.missing':
     'No heu rebut cap correu? Mireu la carpeta de correu brossa o torneu-ho a provar d’aquí a uns minuts.',
   'confirm_sign_up.title': 'Acabeu de crear el vostre compte',

@@ -26,6 +26,8 @@ export const cs: Catalogue = {
   old_password_required: 'Chcete-li změnit heslo, zadejte své aktuální heslo.',
   old_password_wrong: 'Aktuální heslo není správné.',
   code_wrong: 'Tento kód je nesprávný nebo už byl použit.',
+  mail_code_wrong:
+    'Tento kód je nesprávný nebo už neplatí. Použijte odkaz v e-mailu nebo si vyžádejte nový e-mail.',
   sign_up_password_wrong:
     'Toto není heslo, které jste si zvolili při registraci. Zadejte původní heslo, nebo níže začněte znovu.',
   new_password_required: 'Chcete-li změnit heslo, zadejte nové heslo.',
@@ -243,6 +245,8 @@ export const cs: Catalogue = {
     'Na adresu {email} jsme odeslali e-mail. Otevřete odkaz, který v něm najdete, a dokončete vytvoření účtu. Odkaz platí 24 hodin.',
   'check_mail.reset':
     'Pokud existuje účet s adresou {email}, odeslali jsme na ni odkaz. Odkaz platí 30 minut.',
+  'check_mail.code':
+    'Pokud e-mail čtete na jiném zařízení, zadejte zde kód, který je v něm uveden.',
   'check_mail.missing':
     'Nepřišel vám e-mail? Zkontrolujte složku se spamem nebo to zkuste znovu za pár minut.',
   'confirm_sign_up.title': 'Dokončete vytvoření účtu',

@@ -25,6 +25,8 @@ export const da: Catalogue = {
   old_password_required: 'Indtast din nuværende adgangskode for at skifte din adgangskode.',
   old_password_wrong: 'Den nuværende adgangskode er forkert.',
   code_wrong: 'Denne kode er forkert eller allerede brugt.',
+  mail_code_wrong:
+    'Denne kode er forkert eller virker ikke længere. Brug linket i e-mailen, eller bed om en ny e-mail.',
   sign_up_password_wrong:
     'Dette er ikke den adgangskode, du valgte, da du oprettede kontoen. Indtast den adgangskode, eller start forfra nedenfor.',
   new_password_required: 'Indtast en ny adgangskode for at skifte din adgangskode.',
@@ -244,6 +246,7 @@ export const da: Catalogue = {
     'Vi har sendt en e-mail til {email}. Åbn linket i den for at færdiggøre oprettelsen af din konto. Linket er gyldigt i 24 timer.',
   'check_mail.reset':
     'Hvis der findes en konto for {email}, har vi sendt et link til adressen. Linket er gyldigt i 30 minutter.',
+  'check_mail.code': 'Læser du e-mailen på en anden enhed? Indtast koden fra e-mailen her.',
   'check_mail.missing':
     'Har du ikke fået en e-mail? Tjek din spammappe, eller prøv igen om et par minutter.',
   'confirm_sign_up.title': 'Færdiggør oprettelsen af din konto',

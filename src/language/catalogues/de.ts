@@ -26,6 +26,8 @@ export const de: Catalogue = {
   old_password_required: 'Geben Sie Ihr aktuelles Passwort ein, um Ihr Passwort zu ändern.',
   old_password_wrong: 'Das aktuelle Passwort ist falsch.',
   code_wrong: 'Dieser Code ist falsch oder wurde bereits verwendet.',
+  mail_code_wrong:
+    'Dieser Code ist falsch oder nicht mehr gültig. Verwenden Sie den Link in der E-Mail oder fordern Sie eine neue E-Mail an.',
   sign_up_password_wrong:
     'Das ist nicht das Passwort, das Sie bei der Registrierung gewählt haben. Geben Sie dieses Passwort ein oder fangen Sie unten neu an.',
   new_password_required: 'Geben Sie ein neues Passwort ein, um Ihr Passwort zu ändern.',
@@ -258,6 +260,8 @@ export const de: Catalogue = {
     'Wir haben eine E-Mail an {email} gesendet. Öffnen Sie den Link darin, um die Einrichtung Ihres Kontos abzuschließen. Der Link ist 24 Stunden gültig.',
   'check_mail.reset':
     'Falls es für {email} ein Konto gibt, haben wir einen Link dorthin gesendet. Der Link ist 30 Minuten gültig.',
+  'check_mail.code':
+    'Wenn Sie die E-Mail auf einem anderen Gerät lesen, geben Sie den Code aus der E-Mail hier ein.',
   'check_mail.missing':
     'Keine E-Mail erhalten? Sehen Sie in Ihrem Spamordner nach oder versuchen Sie es in einigen Minuten noch einmal.',
   'confirm_sign_up.title': 'Einrichtung Ihres Kontos abschließen',

@@ -29,6 +29,8 @@ export const en = {
   old_password_required: 'To change your password, enter your current password.',
   old_password_wrong: 'The current password is incorrect.',
   code_wrong: 'This code is incorrect or has already been used.',
+  mail_code_wrong:
+    'This code is incorrect or no longer works. Use the link in the email, or request a new email.',
   sign_up_password_wrong:
     'This is not the password you chose when you signed up. Enter that password, or start over below.',
   new_password_required: 'To change your password, enter a new one.',
@@ -257,6 +259,7 @@ export const en = {
     'We sent an email to {email}. Open the link in it to finish creating your account. The link is valid for 24 hours.',
   'check_mail.reset':
     'If an account exists for {email}, we sent it a link. The link is valid for 30 minutes.',
+  'check_mail.code': 'If you read the email on another device, enter the code from it here.',
   'check_mail.missing': 'No email? Check your spam folder, or try again in a few minutes.',
   'confirm_sign_up.title': 'Finish creating your account',
   'confirm_sign_up.lead': 'Enter the password you chose for {email}.',

@@ -25,6 +25,8 @@ export const eo: Catalogue = {
   old_password_required: 'Por ŝanĝi la pasvorton, entajpu vian nunan pasvorton.',
   old_password_wrong: 'La nuna pasvorto estas malĝusta.',
   code_wrong: 'Ĉi tiu kodo estas malĝusta aŭ jam estis uzita.',
+  mail_code_wrong:
+    'Ĉi tiu kodo estas malĝusta aŭ ne plu validas. Uzu la ligilon en la retmesaĝo, aŭ petu novan retmesaĝon.',
   sign_up_password_wrong:
     'Ĉi tio ne estas la pasvorto, kiun vi elektis ĉe la registriĝo. Entajpu tiun pasvorton, aŭ rekomencu sube.',
   new_password_required: 'Por ŝanĝi la pasvorton, entajpu novan.',
@@ -247,6 +249,7 @@ export const eo: Catalogue = {
     'Ni sendis retmesaĝon al {email}. Malfermu la ligilon en ĝi por fini la kreadon de via konto. La ligilo validas dum 24 horoj.',
   'check_mail.reset':
     'Se ekzistas konto por {email}, ni sendis ligilon al tiu adreso. La ligilo validas dum 30 minutoj.',
+  'check_mail.code': 'Se vi legas la retmesaĝon per alia aparato, entajpu ĉi tie la kodon el ĝi.',
   'check_mail.missing':
     'Ĉu neniu retmesaĝo alvenis? Kontrolu vian trudmesaĝujon, aŭ reprovu post kelkaj minutoj.',
   'confirm_sign_up.title': 'Finu la kreadon de via konto',

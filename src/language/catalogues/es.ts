@@ -26,6 +26,8 @@ export const es: Catalogue = {
   old_password_required: 'Para cambiar la contraseña, escriba su contraseña actual.',
   old_password_wrong: 'La contraseña actual es incorrecta.',
   code_wrong: 'Este código es incorrecto o ya se ha utilizado.',
+  mail_code_wrong:
+    'Este código es incorrecto o ya no es válido. Use el enlace del correo o solicite un correo nuevo.',
   sign_up_password_wrong:
     'Esta no es la contraseña que eligió al registrarse. Escriba esa contraseña o empiece de nuevo más abajo.',
   new_password_required: 'Para cambiar la contraseña, escriba una nueva.',
@@ -253,6 +255,8 @@ export const es: Catalogue = {
     'Hemos enviado un correo electrónico a {email}. Abra el enlace que contiene para terminar de crear su cuenta. El enlace es válido durante 24 horas.',
   'check_mail.reset':
     'Si existe una cuenta con la dirección {email}, le hemos enviado un enlace. El enlace es válido durante 30 minutos.',
+  'check_mail.code':
+    'Si lee el correo en otro dispositivo, introduzca aquí el código que contiene.',
   'check_mail.missing':
     '¿No le ha llegado nada? Revise su carpeta de correo no deseado o inténtelo de nuevo dentro de unos minutos.',
   'confirm_sign_up.title': 'Termine de crear su cuenta',

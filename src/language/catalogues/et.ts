@@ -26,6 +26,8 @@ export const et: Catalogue = {
   old_password_required: 'Oma parooli muutmiseks sisestage praegune parool.',
   old_password_wrong: 'Praegune parool on vale.',
   code_wrong: 'See kood on vale või on seda juba kasutatud.',
+  mail_code_wrong:
+    'See kood on vale või ei kehti enam. Kasutage kirjas olevat linki või küsige uus kiri.',
   sign_up_password_wrong:
     'See ei ole parool, mille registreerumisel valisite. Sisestage see parool või alustage allpool uuesti.',
   new_password_required: 'Oma parooli muutmiseks sisestage uus parool.',
@@ -245,6 +247,7 @@ export const et: Catalogue = {
     'Saatsime kirja aadressile {email}. Konto loomise lõpuleviimiseks avage kirjas olev link. Link kehtib 24 tundi.',
   'check_mail.reset':
     'Kui aadressi {email} jaoks on konto olemas, saatsime sellele lingi. Link kehtib 30 minutit.',
+  'check_mail.code': 'Kui loete kirja teises seadmes, sisestage siia kirjas olev kood.',
   'check_mail.missing':
     'Kiri ei jõudnud kohale? Kontrollige rämpspostikausta või proovige mõne minuti pärast uuesti.',
   'confirm_sign_up.title': 'Viige oma konto loomine lõpule',

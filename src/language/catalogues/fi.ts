@@ -25,6 +25,8 @@ export const fi: Catalogue = {
   old_password_required: 'Jos haluat vaihtaa salasanasi, anna nykyinen salasanasi.',
   old_password_wrong: 'Nykyinen salasana on väärä.',
   code_wrong: 'Koodi on väärä tai jo käytetty.',
+  mail_code_wrong:
+    'Koodi on väärä tai se ei enää kelpaa. Käytä viestissä olevaa linkkiä tai pyydä uusi viesti.',
   sign_up_password_wrong:
     'Tämä ei ole salasana, jonka valitsit rekisteröityessäsi. Anna se salasana tai aloita alusta alla.',
   new_password_required: 'Jos haluat vaihtaa salasanasi, anna uusi salasana.',
@@ -245,6 +247,7 @@ export const fi: Catalogue = {
     'Lähetimme viestin osoitteeseen {email}. Viimeistele tilisi luominen avaamalla viestissä oleva linkki. Linkki on voimassa 24 tuntia.',
   'check_mail.reset':
     'Jos osoitteelle {email} on tili, lähetimme siihen linkin. Linkki on voimassa 30 minuuttia.',
+  'check_mail.code': 'Jos luet viestin toisella laitteella, anna siinä oleva koodi tässä.',
   'check_mail.missing':
     'Eikö viesti tullut perille? Tarkista roskapostikansio tai yritä uudelleen muutaman minuutin kuluttua.',
   'confirm_sign_up.title': 'Viimeistele tilisi luominen',

@@ -26,6 +26,8 @@ export const fr: Catalogue = {
   old_password_required: 'Pour changer de mot de passe, saisissez votre mot de passe actuel.',
   old_password_wrong: 'Le mot de passe actuel est incorrect.',
   code_wrong: 'Ce code est incorrect ou a déjà été utilisé.',
+  mail_code_wrong:
+    'Ce code est incorrect ou n’est plus valable. Utilisez le lien de l’e-mail ou demandez un nouvel e-mail.',
   sign_up_password_wrong:
     'Ce mot de passe n’est pas celui que vous avez choisi lors de votre inscription. Saisissez ce dernier ou recommencez ci-dessous.',
   new_password_required: 'Pour changer de mot de passe, saisissez-en un nouveau.',
@@ -257,6 +259,8 @@ export const fr: Catalogue = {
     'Nous avons envoyé un e-mail à l’adresse {email}. Ouvrez le lien qu’il contient pour terminer la création de votre compte. Le lien est valable 24 heures.',
   'check_mail.reset':
     'S’il existe un compte avec l’adresse {email}, nous y avons envoyé un lien. Le lien est valable 30 minutes.',
+  'check_mail.code':
+    'Si vous lisez l’e-mail sur un autre appareil, saisissez ici le code qu’il contient.',
   'check_mail.missing':
     'Vous n’avez rien reçu ? Vérifiez votre dossier de courrier indésirable ou réessayez dans quelques minutes.',
   'confirm_sign_up.title': 'Terminez la création de votre compte',

@@ -25,6 +25,8 @@ export const hr: Catalogue = {
   old_password_required: 'Da biste promijenili lozinku, unesite svoju trenutačnu lozinku.',
   old_password_wrong: 'Trenutačna je lozinka netočna.',
   code_wrong: 'Ovaj je kod netočan ili je već iskorišten.',
+  mail_code_wrong:
+    'Ovaj je kod netočan ili više ne vrijedi. Upotrijebite poveznicu iz poruke ili zatražite novu poruku.',
   sign_up_password_wrong:
     'Ovo nije lozinka koju ste odabrali pri registraciji. Unesite tu lozinku ili počnite ispočetka u nastavku.',
   new_password_required: 'Da biste promijenili lozinku, unesite novu.',
@@ -249,6 +251,7 @@ export const hr: Catalogue = {
     'Poslali smo poruku na adresu {email}. Otvorite poveznicu u njoj da biste dovršili izradu računa. Poveznica vrijedi 24 sata.',
   'check_mail.reset':
     'Ako postoji račun s adresom {email}, poslali smo poveznicu na tu adresu. Poveznica vrijedi 30 minuta.',
+  'check_mail.code': 'Ako poruku čitate na drugom uređaju, ovdje unesite kod iz nje.',
   'check_mail.missing':
     'Poruka nije stigla? Provjerite mapu neželjene pošte ili pokušajte ponovno za nekoliko minuta.',
   'confirm_sign_up.title': 'Dovršite izradu računa',

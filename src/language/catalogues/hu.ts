@@ -25,6 +25,8 @@ export const hu: Catalogue = {
   old_password_required: 'A jelszava módosításához adja meg a jelenlegi jelszavát.',
   old_password_wrong: 'A jelenlegi jelszó helytelen.',
   code_wrong: 'Ez a kód helytelen, vagy már felhasználták.',
+  mail_code_wrong:
+    'Ez a kód helytelen, vagy már nem érvényes. Használja az e-mailben lévő linket, vagy kérjen új e-mailt.',
   sign_up_password_wrong:
     'Ez nem az a jelszó, amelyet a regisztrációkor választott. Adja meg azt a jelszót, vagy kezdje elölről alább.',
   new_password_required: 'A jelszava módosításához adjon meg egy új jelszót.',
@@ -252,6 +254,7 @@ export const hu: Catalogue = {
     'E-mailt küldtünk erre a címre: {email}. A fiókja létrehozásának befejezéséhez nyissa meg a benne található linket. A link 24 óráig érvényes.',
   'check_mail.reset':
     'Ha létezik fiók {email} e-mail-címmel, küldtünk egy linket erre a címre. A link 30 percig érvényes.',
+  'check_mail.code': 'Ha az e-mailt egy másik eszközön olvassa, írja be itt a benne lévő kódot.',
   'check_mail.missing':
     'Nem érkezett meg az e-mail? Ellenőrizze a spammappát, vagy próbálja újra néhány perc múlva.',
   'confirm_sign_up.title': 'Fejezze be a fiókja létrehozását',

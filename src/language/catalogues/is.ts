@@ -25,6 +25,8 @@ export const is: Catalogue = {
   old_password_required: 'Til að breyta lykilorðinu þínu skaltu slá inn núverandi lykilorð.',
   old_password_wrong: 'Núverandi lykilorð er rangt.',
   code_wrong: 'Þessi kóði er rangur eða hefur þegar verið notaður.',
+  mail_code_wrong:
+    'Þessi kóði er rangur eða virkar ekki lengur. Notaðu tengilinn í tölvupóstinum eða biddu um nýjan tölvupóst.',
   sign_up_password_wrong:
     'Þetta er ekki lykilorðið sem þú valdir við skráningu. Sláðu inn það lykilorð eða byrjaðu upp á nýtt hér fyrir neðan.',
   new_password_required: 'Til að breyta lykilorðinu þínu skaltu slá inn nýtt lykilorð.',
@@ -245,6 +247,7 @@ export const is: Catalogue = {
     'Við sendum tölvupóst á netfangið {email}. Opnaðu tengilinn í honum til að ljúka við að stofna reikninginn þinn. Tengillinn gildir í 24 klukkustundir.',
   'check_mail.reset':
     'Ef til er reikningur fyrir {email} höfum við sent tengil þangað. Tengillinn gildir í 30 mínútur.',
+  'check_mail.code': 'Ef þú lest tölvupóstinn í öðru tæki skaltu slá kóðann úr honum inn hér.',
   'check_mail.missing':
     'Barst enginn tölvupóstur? Skoðaðu ruslpóstmöppuna eða reyndu aftur eftir nokkrar mínútur.',
   'confirm_sign_up.title': 'Ljúktu við að stofna reikninginn þinn',

@@ -26,6 +26,8 @@ export const it: Catalogue = {
   old_password_required: 'Per cambiare la password, inserisci la password attuale.',
   old_password_wrong: 'La password attuale non è corretta.',
   code_wrong: 'Questo codice non è corretto o è già stato usato.',
+  mail_code_wrong:
+    'Questo codice non è corretto o non è più valido. Usa il link nell’email o richiedi una nuova email.',
   sign_up_password_wrong:
     'Questa non è la password che hai scelto al momento della registrazione. Inserisci quella password oppure ricomincia qui sotto.',
   new_password_required: 'Per cambiare la password, inseriscine una nuova.',
@@ -252,6 +254,8 @@ export const it: Catalogue = {
     'Abbiamo inviato un’email a {email}. Apri il link che contiene per completare la creazione del tuo account. Il link è valido per 24 ore.',
   'check_mail.reset':
     'Se esiste un account per {email}, abbiamo inviato un link a questo indirizzo. Il link è valido per 30 minuti.',
+  'check_mail.code':
+    'Se leggi l’email su un altro dispositivo, inserisci qui il codice che contiene.',
   'check_mail.missing':
     'Non hai ricevuto nessuna email? Controlla la cartella dello spam o riprova tra qualche minuto.',
   'confirm_sign_up.title': 'Completa la creazione del tuo account',

@@ -23,6 +23,8 @@ export const ko: Catalogue = {
   old_password_required: '비밀번호를 변경하려면 현재 비밀번호를 입력하세요.',
   old_password_wrong: '현재 비밀번호가 올바르지 않습니다.',
   code_wrong: '코드가 올바르지 않거나 이미 사용되었습니다.',
+  mail_code_wrong:
+    '코드가 올바르지 않거나 더 이상 유효하지 않습니다. 이메일에 있는 링크를 사용하거나 새 이메일을 요청하세요.',
   sign_up_password_wrong:
     '가입할 때 정한 비밀번호가 아닙니다. 가입할 때의 비밀번호를 입력하거나 아래에서 처음부터 다시 시작하세요.',
   new_password_required: '비밀번호를 변경하려면 새 비밀번호를 입력하세요.',
@@ -239,6 +241,7 @@ export const ko: Catalogue = {
     '{email} 주소로 이메일을 보냈습니다. 이메일에 있는 링크를 열어 계정 만들기를 완료하세요. 링크는 24시간 동안 유효합니다.',
   'check_mail.reset':
     '이메일 주소 {email}에 해당하는 계정이 있는 경우 그 주소로 링크를 보냈습니다. 링크는 30분 동안 유효합니다.',
+  'check_mail.code': '다른 기기에서 이메일을 읽고 있다면 이메일에 있는 코드를 여기에 입력하세요.',
   'check_mail.missing': '이메일이 오지 않았나요? 스팸함을 확인하거나 몇 분 후에 다시 시도하세요.',
   'confirm_sign_up.title': '계정 만들기 완료',
   'confirm_sign_up.lead': '{email} 주소로 가입할 때 정한 비밀번호를 입력하세요.',

@@ -25,6 +25,8 @@ export const lt: Catalogue = {
   old_password_required: 'Norėdami pakeisti savo slaptažodį, įveskite dabartinį slaptažodį.',
   old_password_wrong: 'Dabartinis slaptažodis neteisingas.',
   code_wrong: 'Šis kodas neteisingas arba jau buvo panaudotas.',
+  mail_code_wrong:
+    'Šis kodas neteisingas arba nebegalioja. Naudokite laiške esančią nuorodą arba paprašykite naujo laiško.',
   sign_up_password_wrong:
     'Tai ne tas slaptažodis, kurį pasirinkote registruodamiesi. Įveskite tą slaptažodį arba pradėkite iš naujo žemiau.',
   new_password_required: 'Norėdami pakeisti savo slaptažodį, įveskite naują slaptažodį.',
@@ -245,6 +247,7 @@ export const lt: Catalogue = {
     'Adresu {email} išsiuntėme laišką. Atverkite jame esančią nuorodą ir užbaikite paskyros kūrimą. Nuoroda galioja 24 valandas.',
   'check_mail.reset':
     'Jei yra paskyra su el. pašto adresu {email}, šiuo adresu išsiuntėme nuorodą. Nuoroda galioja 30 minučių.',
+  'check_mail.code': 'Jei laišką skaitote kitame įrenginyje, įveskite čia jame esantį kodą.',
   'check_mail.missing':
     'Negavote laiško? Patikrinkite šlamšto aplanką arba po kelių minučių bandykite dar kartą.',
   'confirm_sign_up.title': 'Užbaikite paskyros kūrimą',

@@ -25,6 +25,8 @@ export const lv: Catalogue = {
   old_password_required: 'Lai mainītu savu paroli, ievadiet pašreizējo paroli.',
   old_password_wrong: 'Pašreizējā parole ir nepareiza.',
   code_wrong: 'Šis kods ir nepareizs vai jau ir izmantots.',
+  mail_code_wrong:
+    'Šis kods ir nepareizs vai vairs nedarbojas. Izmantojiet saiti ziņojumā vai pieprasiet jaunu ziņojumu.',
   sign_up_password_wrong:
     'Šī nav parole, ko izvēlējāties reģistrējoties. Ievadiet to paroli vai sāciet no jauna zemāk.',
   new_password_required: 'Lai mainītu savu paroli, ievadiet jaunu paroli.',
@@ -245,6 +247,7 @@ export const lv: Catalogue = {
     'Uz adresi {email} nosūtījām e-pasta ziņojumu. Atveriet tajā esošo saiti, lai pabeigtu konta izveidi. Saite ir derīga 24 stundas.',
   'check_mail.reset':
     'Ja pastāv konts ar e-pasta adresi {email}, uz šo adresi nosūtījām saiti. Saite ir derīga 30 minūtes.',
+  'check_mail.code': 'Ja lasāt ziņojumu citā ierīcē, ievadiet šeit tajā norādīto kodu.',
   'check_mail.missing':
     'Nesaņēmāt ziņojumu? Pārbaudiet mēstuļu mapi vai pēc dažām minūtēm mēģiniet vēlreiz.',
   'confirm_sign_up.title': 'Pabeidziet konta izveidi',

@@ -23,6 +23,8 @@ export const ms: Catalogue = {
   old_password_required: 'Untuk mengubah kata sandi, masukkan kata sandi Anda saat ini.',
   old_password_wrong: 'Kata sandi saat ini salah.',
   code_wrong: 'Kode ini salah atau sudah digunakan.',
+  mail_code_wrong:
+    'Kode ini salah atau tidak berlaku lagi. Gunakan tautan di email, atau minta email baru.',
   sign_up_password_wrong:
     'Ini bukan kata sandi yang Anda pilih saat mendaftar. Masukkan kata sandi tersebut, atau mulai dari awal di bawah.',
   new_password_required: 'Untuk mengubah kata sandi, masukkan kata sandi baru.',
@@ -243,6 +245,8 @@ export const ms: Catalogue = {
     'Kami telah mengirim email ke {email}. Buka tautan di dalamnya untuk menyelesaikan pembuatan akun Anda. Tautan ini berlaku selama 24 jam.',
   'check_mail.reset':
     'Jika ada akun untuk {email}, kami telah mengirim tautan ke alamat tersebut. Tautan ini berlaku selama 30 menit.',
+  'check_mail.code':
+    'Jika Anda membaca email di perangkat lain, masukkan kode dari email itu di sini.',
   'check_mail.missing':
     'Tidak menerima email? Periksa folder spam Anda, atau coba lagi dalam beberapa menit.',
   'confirm_sign_up.title': 'Selesaikan pembuatan akun Anda',

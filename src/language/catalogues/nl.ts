@@ -25,6 +25,8 @@ export const nl: Catalogue = {
   old_password_required: 'Voer uw huidige wachtwoord in om uw wachtwoord te wijzigen.',
   old_password_wrong: 'Het huidige wachtwoord is onjuist.',
   code_wrong: 'Deze code is onjuist of is al gebruikt.',
+  mail_code_wrong:
+    'Deze code is onjuist of werkt niet meer. Gebruik de link in de e-mail of vraag een nieuwe e-mail aan.',
   sign_up_password_wrong:
     'Dit is niet het wachtwoord dat u bij de registratie hebt gekozen. Voer dat wachtwoord in of begin hieronder opnieuw.',
   new_password_required: 'Voer een nieuw wachtwoord in om uw wachtwoord te wijzigen.',
@@ -250,6 +252,8 @@ export const nl: Catalogue = {
     'We hebben een e-mail naar {email} gestuurd. Open de link in die e-mail om uw registratie te voltooien. De link is 24 uur geldig.',
   'check_mail.reset':
     'Als er een account voor {email} bestaat, hebben we een link naar dat adres gestuurd. De link is 30 minuten geldig.',
+  'check_mail.code':
+    'Leest u de e-mail op een ander apparaat? Voer dan hier de code uit de e-mail in.',
   'check_mail.missing':
     'Geen e-mail ontvangen? Kijk in uw spammap of probeer het over een paar minuten opnieuw.',
   'confirm_sign_up.title': 'Voltooi uw registratie',

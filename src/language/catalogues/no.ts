@@ -26,6 +26,8 @@ export const no: Catalogue = {
   old_password_required: 'Skriv inn det nåværende passordet ditt for å endre passordet.',
   old_password_wrong: 'Det nåværende passordet er feil.',
   code_wrong: 'Denne koden er feil eller er allerede brukt.',
+  mail_code_wrong:
+    'Denne koden er feil eller virker ikke lenger. Bruk lenken i e-posten, eller be om en ny e-post.',
   sign_up_password_wrong:
     'Dette er ikke passordet du valgte da du registrerte deg. Skriv inn det passordet, eller begynn på nytt nedenfor.',
   new_password_required: 'Skriv inn et nytt passord for å endre passordet.',
@@ -247,6 +249,7 @@ export const no: Catalogue = {
     'Vi har sendt en e-post til {email}. Åpne lenken i den for å fullføre opprettelsen av kontoen din. Lenken er gyldig i 24 timer.',
   'check_mail.reset':
     'Hvis det finnes en konto for {email}, har vi sendt en lenke dit. Lenken er gyldig i 30 minutter.',
+  'check_mail.code': 'Leser du e-posten på en annen enhet? Skriv inn koden fra e-posten her.',
   'check_mail.missing':
     'Har du ikke fått noen e-post? Sjekk søppelpostmappen, eller prøv igjen om noen minutter.',
   'confirm_sign_up.title': 'Fullfør opprettelsen av kontoen din',

@@ -25,6 +25,8 @@ export const pl: Catalogue = {
   old_password_required: 'Aby zmienić hasło, wpisz swoje obecne hasło.',
   old_password_wrong: 'Obecne hasło jest nieprawidłowe.',
   code_wrong: 'Ten kod jest nieprawidłowy lub został już użyty.',
+  mail_code_wrong:
+    'Ten kod jest nieprawidłowy lub już nie działa. Użyj linku z wiadomości lub poproś o nową wiadomość.',
   sign_up_password_wrong:
     'To nie jest hasło wybrane podczas rejestracji. Wpisz tamto hasło lub zacznij od nowa poniżej.',
   new_password_required: 'Aby zmienić hasło, wpisz nowe hasło.',
@@ -249,6 +251,8 @@ export const pl: Catalogue = {
     'Na adres {email} wysłaliśmy wiadomość. Otwórz zawarty w niej link, aby dokończyć tworzenie konta. Link jest ważny przez 24 godziny.',
   'check_mail.reset':
     'Jeśli konto z adresem {email} istnieje, wysłaliśmy na ten adres link. Link jest ważny przez 30 minut.',
+  'check_mail.code':
+    'Jeśli czytasz wiadomość na innym urządzeniu, wpisz tutaj kod z tej wiadomości.',
   'check_mail.missing':
     'Nie widzisz wiadomości? Sprawdź folder ze spamem lub spróbuj ponownie za kilka minut.',
   'confirm_sign_up.title': 'Dokończ tworzenie konta',

@@ -26,6 +26,8 @@ export const pt: Catalogue = {
   old_password_required: 'Para alterar a senha, insira sua senha atual.',
   old_password_wrong: 'A senha atual está incorreta.',
   code_wrong: 'Este código está incorreto ou já foi usado.',
+  mail_code_wrong:
+    'Este código está incorreto ou não é mais válido. Use o link do e-mail ou solicite um novo e-mail.',
   sign_up_password_wrong:
     'Esta não é a senha que você escolheu ao se cadastrar. Insira aquela senha ou recomece abaixo.',
   new_password_required: 'Para alterar a senha, insira uma nova.',
@@ -250,6 +252,8 @@ export const pt: Catalogue = {
     'Enviamos um e-mail para {email}. Abra o link contido nele para concluir a criação da sua conta. O link é válido por 24 horas.',
   'check_mail.reset':
     'Se existir uma conta com o endereço {email}, enviamos um link para ele. O link é válido por 30 minutos.',
+  'check_mail.code':
+    'Se você estiver lendo o e-mail em outro dispositivo, digite aqui o código contido nele.',
   'check_mail.missing':
     'Não recebeu o e-mail? Verifique a pasta de spam ou tente novamente em alguns minutos.',
   'confirm_sign_up.title': 'Conclua a criação da sua conta',

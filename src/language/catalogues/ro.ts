@@ -26,6 +26,8 @@ export const ro: Catalogue = {
   old_password_required: 'Pentru a schimba parola, introduceți parola actuală.',
   old_password_wrong: 'Parola actuală este incorectă.',
   code_wrong: 'Acest cod este incorect sau a fost deja folosit.',
+  mail_code_wrong:
+    'Acest cod este incorect sau nu mai este valabil. Folosiți linkul din e-mail sau solicitați un e-mail nou.',
   sign_up_password_wrong:
     'Aceasta nu este parola pe care ați ales-o la înregistrare. Introduceți acea parolă sau luați-o de la capăt mai jos.',
   new_password_required: 'Pentru a schimba parola, introduceți una nouă.',
@@ -253,6 +255,7 @@ export const ro: Catalogue = {
     'Am trimis un e-mail la {email}. Deschideți linkul din mesaj pentru a finaliza crearea contului. Linkul este valabil 24 de ore.',
   'check_mail.reset':
     'Dacă există un cont pentru {email}, am trimis un link la această adresă. Linkul este valabil 30 de minute.',
+  'check_mail.code': 'Dacă citiți e-mailul pe alt dispozitiv, introduceți aici codul din el.',
   'check_mail.missing':
     'Nu ați primit niciun e-mail? Verificați dosarul de spam sau încercați din nou peste câteva minute.',
   'confirm_sign_up.title': 'Finalizați crearea contului',

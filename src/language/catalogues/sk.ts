@@ -26,6 +26,8 @@ export const sk: Catalogue = {
   old_password_required: 'Ak chcete zmeniť heslo, zadajte svoje aktuálne heslo.',
   old_password_wrong: 'Aktuálne heslo nie je správne.',
   code_wrong: 'Tento kód je nesprávny alebo už bol použitý.',
+  mail_code_wrong:
+    'Tento kód je nesprávny alebo už neplatí. Použite odkaz v e-maile alebo si vyžiadajte nový e-mail.',
   sign_up_password_wrong:
     'Toto nie je heslo, ktoré ste si zvolili pri registrácii. Zadajte pôvodné heslo alebo nižšie začnite odznova.',
   new_password_required: 'Ak chcete zmeniť heslo, zadajte nové heslo.',
@@ -247,6 +249,7 @@ export const sk: Catalogue = {
     'Na adresu {email} sme odoslali e-mail. Otvorte odkaz, ktorý v ňom nájdete, a dokončite vytvorenie účtu. Odkaz platí 24 hodín.',
   'check_mail.reset':
     'Ak existuje účet s adresou {email}, odoslali sme na ňu odkaz. Odkaz platí 30 minút.',
+  'check_mail.code': 'Ak e-mail čítate na inom zariadení, zadajte tu kód, ktorý je v ňom uvedený.',
   'check_mail.missing':
     'Neprišiel vám e-mail? Skontrolujte priečinok so spamom alebo to skúste znova o niekoľko minút.',
   'confirm_sign_up.title': 'Dokončite vytvorenie účtu',

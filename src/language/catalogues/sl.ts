@@ -25,6 +25,8 @@ export const sl: Catalogue = {
   old_password_required: 'Če želite spremeniti svoje geslo, vnesite trenutno geslo.',
   old_password_wrong: 'Trenutno geslo je napačno.',
   code_wrong: 'Ta koda je napačna ali pa je že bila uporabljena.',
+  mail_code_wrong:
+    'Ta koda je napačna ali ne velja več. Uporabite povezavo v sporočilu ali zahtevajte novo sporočilo.',
   sign_up_password_wrong:
     'To ni geslo, ki ste ga izbrali ob registraciji. Vnesite tisto geslo ali začnite znova spodaj.',
   new_password_required: 'Če želite spremeniti svoje geslo, vnesite novo geslo.',
@@ -245,6 +247,7 @@ export const sl: Catalogue = {
     'Na naslov {email} smo poslali e-poštno sporočilo. Odprite povezavo v njem in dokončajte ustvarjanje računa. Povezava velja 24 ur.',
   'check_mail.reset':
     'Če za naslov {email} obstaja račun, smo nanj poslali povezavo. Povezava velja 30 minut.',
+  'check_mail.code': 'Če sporočilo berete v drugi napravi, tukaj vnesite kodo iz njega.',
   'check_mail.missing':
     'Niste prejeli sporočila? Preverite mapo z neželeno pošto ali poskusite znova čez nekaj minut.',
   'confirm_sign_up.title': 'Dokončajte ustvarjanje računa',

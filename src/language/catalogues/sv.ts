@@ -26,6 +26,8 @@ export const sv: Catalogue = {
   old_password_required: 'Ange ditt nuvarande lösenord för att ändra ditt lösenord.',
   old_password_wrong: 'Det nuvarande lösenordet är fel.',
   code_wrong: 'Koden är fel eller har redan använts.',
+  mail_code_wrong:
+    'Koden är fel eller gäller inte längre. Använd länken i mejlet eller begär ett nytt mejl.',
   sign_up_password_wrong:
     'Det här är inte lösenordet som du valde när du registrerade dig. Ange det lösenordet eller börja om nedan.',
   new_password_required: 'Ange ett nytt lösenord för att ändra ditt lösenord.',
@@ -246,6 +248,7 @@ export const sv: Catalogue = {
     'Vi har skickat ett mejl till {email}. Öppna länken i mejlet för att slutföra registreringen av ditt konto. Länken gäller i 24 timmar.',
   'check_mail.reset':
     'Om det finns ett konto för {email} har vi skickat en länk dit. Länken gäller i 30 minuter.',
+  'check_mail.code': 'Läser du mejlet på en annan enhet? Ange koden i mejlet här.',
   'check_mail.missing':
     'Har du inte fått något mejl? Titta i skräpposten eller försök igen om några minuter.',
   'confirm_sign_up.title': 'Slutför registreringen av ditt konto',

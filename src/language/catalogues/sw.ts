@@ -25,6 +25,8 @@ export const sw: Catalogue = {
   old_password_required: 'Ili ubadilishe nenosiri lako, weka nenosiri lako la sasa.',
   old_password_wrong: 'Nenosiri la sasa si sahihi.',
   code_wrong: 'Msimbo huu si sahihi au tayari umetumika.',
+  mail_code_wrong:
+    'Msimbo huu si sahihi au haufanyi kazi tena. Tumia kiungo kilicho kwenye barua pepe, au omba barua pepe mpya.',
   sign_up_password_wrong:
     'Hili si nenosiri ulilochagua ulipojisajili. Weka nenosiri hilo, au anza upya hapa chini.',
   new_password_required: 'Ili ubadilishe nenosiri lako, weka nenosiri jipya.',
@@ -245,6 +247,7 @@ export const sw: Catalogue = {
     'Tumetuma barua pepe kwa {email}. Fungua kiungo kilicho ndani yake ili ukamilishe kufungua akaunti yako. Kiungo kitafanya kazi kwa muda wa saa 24.',
   'check_mail.reset':
     'Ikiwa kuna akaunti ya {email}, tumetuma kiungo kwenye anwani hiyo. Kiungo kitafanya kazi kwa muda wa dakika 30.',
+  'check_mail.code': 'Ikiwa unasoma barua pepe kwenye kifaa kingine, weka hapa msimbo uliomo.',
   'check_mail.missing':
     'Hujapata barua pepe? Angalia folda yako ya barua taka, au jaribu tena baada ya dakika chache.',
   'confirm_sign_up.title': 'Kamilisha kufungua akaunti yako',

@@ -26,6 +26,8 @@ export const tl: Catalogue = {
   old_password_required: 'Para palitan ang iyong password, ilagay ang iyong kasalukuyang password.',
   old_password_wrong: 'Mali ang kasalukuyang password.',
   code_wrong: 'Mali ang code na ito o nagamit na ito.',
+  mail_code_wrong:
+    'Mali ang code na ito o hindi na ito gumagana. Gamitin ang link sa email, o humiling ng bagong email.',
   sign_up_password_wrong:
     'Hindi ito ang password na pinili mo noong nag-sign up ka. Ilagay ang password na iyon, o magsimulang muli sa ibaba.',
   new_password_required: 'Para palitan ang iyong password, maglagay ng bago.',
@@ -255,6 +257,8 @@ export const tl: Catalogue = {
     'Nagpadala kami ng email sa {email}. Buksan ang link doon para tapusin ang paggawa ng iyong account. Valid ang link sa loob ng 24 na oras.',
   'check_mail.reset':
     'Kung may account para sa {email}, nagpadala kami ng link doon. Valid ang link sa loob ng 30 minuto.',
+  'check_mail.code':
+    'Kung binabasa mo ang email sa ibang device, ilagay dito ang code na nasa email.',
   'check_mail.missing':
     'Walang email? Tingnan ang iyong spam folder, o subukang muli pagkalipas ng ilang minuto.',
   'confirm_sign_up.title': 'Tapusin ang paggawa ng iyong account',

@@ -25,6 +25,8 @@ export const tr: Catalogue = {
   old_password_required: 'Parolanızı değiştirmek için mevcut parolanızı girin.',
   old_password_wrong: 'Mevcut parola yanlış.',
   code_wrong: 'Bu kod yanlış veya daha önce kullanılmış.',
+  mail_code_wrong:
+    'Bu kod yanlış veya artık geçerli değil. E-postadaki bağlantıyı kullanın veya yeni bir e-posta isteyin.',
   sign_up_password_wrong:
     'Bu, kaydolurken seçtiğiniz parola değil. O parolayı girin veya aşağıdaki seçenekle baştan başlayın.',
   new_password_required: 'Parolanızı değiştirmek için yeni bir parola girin.',
@@ -245,6 +247,7 @@ export const tr: Catalogue = {
     '{email} adresine bir e-posta gönderdik. Hesabınızı oluşturmayı tamamlamak için e-postadaki bağlantıyı açın. Bağlantı 24 saat geçerlidir.',
   'check_mail.reset':
     '{email} için bir hesap varsa bu adrese bir bağlantı gönderdik. Bağlantı 30 dakika geçerlidir.',
+  'check_mail.code': 'E-postayı başka bir cihazda okuyorsanız içindeki kodu buraya girin.',
   'check_mail.missing':
     'E-posta gelmedi mi? Spam klasörünüzü kontrol edin veya birkaç dakika sonra yeniden deneyin.',
   'confirm_sign_up.title': 'Hesabınızı oluşturmayı tamamlayın',

@@ -23,6 +23,8 @@ export const vi: Catalogue = {
   old_password_required: 'Để đổi mật khẩu, hãy nhập mật khẩu hiện tại của bạn.',
   old_password_wrong: 'Mật khẩu hiện tại không chính xác.',
   code_wrong: 'Mã này không chính xác hoặc đã được sử dụng.',
+  mail_code_wrong:
+    'Mã này không chính xác hoặc không còn hiệu lực. Hãy dùng liên kết trong email hoặc yêu cầu email mới.',
   sign_up_password_wrong:
     'Đây không phải là mật khẩu bạn đã chọn khi đăng ký. Hãy nhập mật khẩu đó hoặc bắt đầu lại bên dưới.',
   new_password_required: 'Để đổi mật khẩu, hãy nhập mật khẩu mới.',
@@ -244,6 +246,7 @@ export const vi: Catalogue = {
     'Chúng tôi đã gửi email đến {email}. Hãy mở liên kết trong email để hoàn tất việc tạo tài khoản. Liên kết có hiệu lực trong 24 giờ.',
   'check_mail.reset':
     'Nếu có tài khoản dùng {email}, chúng tôi đã gửi liên kết đến địa chỉ đó. Liên kết có hiệu lực trong 30 phút.',
+  'check_mail.code': 'Nếu bạn đọc email trên thiết bị khác, hãy nhập mã trong email vào đây.',
   'check_mail.missing':
     'Không nhận được email? Hãy kiểm tra thư mục thư rác hoặc thử lại sau vài phút.',
   'confirm_sign_up.title': 'Hoàn tất việc tạo tài khoản',

@@ -23,6 +23,7 @@ export const zh: Catalogue = {
   old_password_required: '要更改密码，请输入当前密码。',
   old_password_wrong: '当前密码不正确。',
   code_wrong: '此验证码不正确，或已被使用。',
+  mail_code_wrong: '此验证码不正确或已失效。请使用邮件中的链接，或重新获取邮件。',
   sign_up_password_wrong: '这不是您注册时设置的密码。请输入当时设置的密码，或在下方重新开始。',
   new_password_required: '要更改密码，请输入新密码。',
   email_password_required: '要更改电子邮件地址，请输入当前密码。',
@@ -224,6 +225,7 @@ export const zh: Catalogue = {
     '我们已向 {email} 发送了一封邮件。请打开其中的链接，完成账户创建。链接在 24 小时内有效。',
   'check_mail.reset':
     '如果有账户使用电子邮件地址 {email}，我们已向该地址发送了链接。链接在 30 分钟内有效。',
+  'check_mail.code': '如果您在其他设备上阅读邮件，请在此处输入邮件中的验证码。',
   'check_mail.missing': '没有收到邮件？请查看垃圾邮件文件夹，或过几分钟再试。',
   'confirm_sign_up.title': '完成账户创建',
   'confirm_sign_up.lead': '请输入您为 {email} 设置的密码。',

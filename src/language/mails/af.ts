@@ -5,6 +5,8 @@ export const af: MailCatalogue = {
   'mail.greeting': 'Goeie dag {name},',
   'mail.greeting_nameless': 'Goeie dag,',
   'mail.link_hint': 'As die knoppie nie werk nie, kopieer hierdie skakel na u blaaier:',
+  'mail.code':
+    'Of voer hierdie kode in op die bladsy waar u hierdie e-pos aangevra het. Die kode is {codeMinutes, plural, one {# minuut} other {# minute}} lank geldig en kan net een keer gebruik word.',
   'mail.verification.subject': 'Bevestig u e-posadres vir {serviceName}',
   'mail.verification.lead':
     'Bevestig asseblief dat dit u e-posadres is. Die adres is vir ’n rekening by {serviceName} ingevoer.',

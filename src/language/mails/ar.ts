@@ -5,6 +5,8 @@ export const ar: MailCatalogue = {
   'mail.greeting': 'مرحبًا {name}،',
   'mail.greeting_nameless': 'مرحبًا،',
   'mail.link_hint': 'إذا لم يعمل الزر، فانسخ هذا الرابط إلى متصفحك:',
+  'mail.code':
+    'أو أدخِل هذا الرمز في الصفحة التي طلبت منها هذه الرسالة. يظل الرمز صالحًا لمدة {codeMinutes, plural, zero {# دقيقة} one {دقيقة واحدة} two {دقيقتين} few {# دقائق} many {# دقيقة} other {# دقيقة}}، ولا يمكن استخدامه إلا مرة واحدة.',
   'mail.verification.subject': 'تأكيد بريدك الإلكتروني لدى {serviceName}',
   'mail.verification.lead':
     'يُرجى تأكيد أن هذا هو بريدك الإلكتروني، إذ تم إدخاله في حساب لدى {serviceName}.',

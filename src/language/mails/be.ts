@@ -5,6 +5,8 @@ export const be: MailCatalogue = {
   'mail.greeting': 'Вітаем, {name}!',
   'mail.greeting_nameless': 'Вітаем!',
   'mail.link_hint': 'Калі кнопка не працуе, скапіюйце гэтую спасылку ў браўзер:',
+  'mail.code':
+    'Або ўвядзіце гэты код на старонцы, з якой вы запыталі гэты ліст. Код дзейнічае {codeMinutes, plural, one {# хвіліну} few {# хвіліны} many {# хвілін} other {# хвіліны}}, і скарыстацца ім можна толькі адзін раз.',
   'mail.verification.subject':
     'Пацвердзіце адрас электроннай пошты для ўліковага запісу {serviceName}',
   'mail.verification.lead':

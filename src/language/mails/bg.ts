@@ -5,6 +5,8 @@ export const bg: MailCatalogue = {
   'mail.greeting': 'Здравейте, {name}!',
   'mail.greeting_nameless': 'Здравейте!',
   'mail.link_hint': 'Ако бутонът не работи, копирайте тази връзка в браузъра си:',
+  'mail.code':
+    'Или въведете този код на страницата, от която сте заявили този имейл. Кодът важи {codeMinutes, plural, one {# минута} other {# минути}} и може да се използва само веднъж.',
   'mail.verification.subject': 'Потвърдете имейл адреса си за {serviceName}',
   'mail.verification.lead':
     'Моля, потвърдете, че това е вашият имейл адрес. Той беше посочен за акаунт в {serviceName}.',

@@ -5,6 +5,8 @@ export const ca: MailCatalogue = {
   'mail.greeting': 'Hola, {name},',
   'mail.greeting_nameless': 'Hola,',
   'mail.link_hint': 'Si el botó no funciona, copieu aquest enllaç al navegador:',
+  'mail.code':
+    'O bé introduïu aquest codi a la pàgina des d’on heu demanat aquest correu. El codi és vàlid durant {codeMinutes, plural, one {# minut} other {# minuts}} i només es pot fer servir una vegada.',
   'mail.verification.subject': 'Confirmeu la vostra adreça electrònica per a {serviceName}',
   'mail.verification.lead':
     'Confirmeu que aquesta és la vostra adreça electrònica. S’ha introduït per a un compte a {serviceName}.',

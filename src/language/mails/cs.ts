@@ -5,6 +5,8 @@ export const cs: MailCatalogue = {
   'mail.greeting': 'Dobrý den, {name}!',
   'mail.greeting_nameless': 'Dobrý den!',
   'mail.link_hint': 'Pokud tlačítko nefunguje, zkopírujte tento odkaz do prohlížeče:',
+  'mail.code':
+    'Nebo zadejte tento kód na stránce, kde jste si tento e-mail vyžádali. Kód platí {codeMinutes, plural, one {# minutu} few {# minuty} many {# minuty} other {# minut}} a lze ho použít jen jednou.',
   'mail.verification.subject': 'Potvrďte svou e-mailovou adresu pro službu {serviceName}',
   'mail.verification.lead':
     'Potvrďte prosím, že toto je vaše e-mailová adresa. Byla zadána pro účet ve službě {serviceName}.',

@@ -5,6 +5,8 @@ export const da: MailCatalogue = {
   'mail.greeting': 'Hej {name},',
   'mail.greeting_nameless': 'Hej,',
   'mail.link_hint': 'Hvis knappen ikke virker, kan du kopiere dette link ind i din browser:',
+  'mail.code':
+    'Eller indtast denne kode på den side, hvor du bad om denne e-mail. Koden er gyldig i {codeMinutes, plural, one {# minut} other {# minutter}} og kan kun bruges én gang.',
   'mail.verification.subject': 'Bekræft din e-mailadresse hos {serviceName}',
   'mail.verification.lead':
     'Bekræft venligst, at dette er din e-mailadresse. Den er blevet angivet for en konto hos {serviceName}.',

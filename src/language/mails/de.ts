@@ -6,6 +6,8 @@ export const de: MailCatalogue = {
   'mail.greeting_nameless': 'Guten Tag,',
   'mail.link_hint':
     'Falls die Schaltfläche nicht funktioniert, kopieren Sie diesen Link in Ihren Browser:',
+  'mail.code':
+    'Oder geben Sie diesen Code auf der Seite ein, auf der Sie diese E-Mail angefordert haben. Der Code ist {codeMinutes, plural, one {# Minute} other {# Minuten}} gültig und kann nur einmal verwendet werden.',
   'mail.verification.subject': 'Bestätigen Sie Ihre E-Mail-Adresse für {serviceName}',
   'mail.verification.lead':
     'Bitte bestätigen Sie, dass dies Ihre E-Mail-Adresse ist. Sie wurde für ein Konto bei {serviceName} angegeben.',

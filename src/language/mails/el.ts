@@ -6,6 +6,8 @@ export const el: MailCatalogue = {
   'mail.greeting_nameless': 'Γεια σας,',
   'mail.link_hint':
     'Αν το κουμπί δεν λειτουργεί, αντιγράψτε αυτόν τον σύνδεσμο στο πρόγραμμα περιήγησής σας:',
+  'mail.code':
+    'Ή εισαγάγετε αυτόν τον κωδικό στη σελίδα από την οποία ζητήσατε αυτό το email. Ο κωδικός ισχύει για {codeMinutes, plural, one {# λεπτό} other {# λεπτά}} και μπορεί να χρησιμοποιηθεί μόνο μία φορά.',
   'mail.verification.subject':
     'Επιβεβαιώστε τη διεύθυνση email σας για έναν λογαριασμό {serviceName}',
   'mail.verification.lead':

@@ -7,6 +7,8 @@ export const en = {
   'mail.greeting': 'Hello {name},',
   'mail.greeting_nameless': 'Hello,',
   'mail.link_hint': 'If the button does not work, copy this link into your browser:',
+  'mail.code':
+    'Or enter this code on the page where you requested this email. The code works for {codeMinutes, plural, one {# minute} other {# minutes}}, and only once.',
 
   // The address of an account is not verified yet
   'mail.verification.subject': 'Confirm your email address for {serviceName}',

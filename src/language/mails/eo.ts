@@ -5,6 +5,8 @@ export const eo: MailCatalogue = {
   'mail.greeting': 'Saluton, {name}!',
   'mail.greeting_nameless': 'Saluton!',
   'mail.link_hint': 'Se la butono ne funkcias, kopiu ĉi tiun ligilon en vian retumilon:',
+  'mail.code':
+    'Aŭ entajpu ĉi tiun kodon en la paĝo, kie vi petis ĉi tiun retmesaĝon. La kodo validas dum {codeMinutes, plural, one {# minuto} other {# minutoj}} kaj estas uzebla nur unufoje.',
   'mail.verification.subject': 'Konfirmu vian retpoŝtadreson por {serviceName}',
   'mail.verification.lead':
     'Bonvolu konfirmi, ke ĉi tio estas via retpoŝtadreso. Ĝi estis indikita por konto ĉe {serviceName}.',

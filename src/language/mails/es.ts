@@ -5,6 +5,8 @@ export const es: MailCatalogue = {
   'mail.greeting': 'Hola, {name}:',
   'mail.greeting_nameless': 'Hola:',
   'mail.link_hint': 'Si el botón no funciona, copie este enlace en su navegador:',
+  'mail.code':
+    'O introduzca este código en la página en la que solicitó este correo. El código es válido durante {codeMinutes, plural, one {# minuto} other {# minutos}} y solo se puede usar una vez.',
   'mail.verification.subject': 'Confirme su correo electrónico para {serviceName}',
   'mail.verification.lead':
     'Confirme que este es su correo electrónico. Se ha indicado para una cuenta de {serviceName}.',

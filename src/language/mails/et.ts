@@ -5,6 +5,8 @@ export const et: MailCatalogue = {
   'mail.greeting': 'Tere, {name}!',
   'mail.greeting_nameless': 'Tere!',
   'mail.link_hint': 'Kui nupp ei tööta, kopeerige see link oma brauserisse:',
+  'mail.code':
+    'Või sisestage see kood lehel, kus te selle kirja küsisite. Kood kehtib {codeMinutes, plural, one {# minuti} other {# minutit}} ja seda saab kasutada ainult üks kord.',
   'mail.verification.subject': 'Kinnitage oma e-posti aadress teenuse {serviceName} jaoks',
   'mail.verification.lead':
     'Palun kinnitage, et see on teie e-posti aadress. See sisestati teenuse {serviceName} konto jaoks.',

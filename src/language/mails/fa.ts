@@ -5,6 +5,8 @@ export const fa: MailCatalogue = {
   'mail.greeting': 'سلام {name}،',
   'mail.greeting_nameless': 'سلام،',
   'mail.link_hint': 'اگر دکمه کار نمی‌کند، این پیوند را در مرورگر خود کپی کنید:',
+  'mail.code':
+    'یا این کد را در صفحه‌ای وارد کنید که این ایمیل را از آن درخواست کرده‌اید. این کد {codeMinutes, plural, one {# دقیقه} other {# دقیقه}} اعتبار دارد و فقط یک بار کار می‌کند.',
   'mail.verification.subject': 'نشانی ایمیل خود را برای {serviceName} تأیید کنید',
   'mail.verification.lead':
     'لطفاً تأیید کنید که این نشانی ایمیل شماست. این نشانی برای حسابی در {serviceName} وارد شده است.',

@@ -5,6 +5,8 @@ export const fi: MailCatalogue = {
   'mail.greeting': 'Hei {name},',
   'mail.greeting_nameless': 'Hei,',
   'mail.link_hint': 'Jos painike ei toimi, kopioi tämä linkki selaimeesi:',
+  'mail.code':
+    'Tai anna tämä koodi sivulla, jolla pyysit tämän viestin. Koodi on voimassa {codeMinutes, plural, one {# minuutin} other {# minuuttia}}, ja sitä voi käyttää vain kerran.',
   'mail.verification.subject': 'Vahvista sähköpostiosoitteesi palvelua {serviceName} varten',
   'mail.verification.lead':
     'Vahvista, että tämä on sinun sähköpostiosoitteesi. Se on annettu palvelun {serviceName} tiliä varten.',

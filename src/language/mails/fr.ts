@@ -5,6 +5,8 @@ export const fr: MailCatalogue = {
   'mail.greeting': 'Bonjour {name},',
   'mail.greeting_nameless': 'Bonjour,',
   'mail.link_hint': 'Si le bouton ne fonctionne pas, copiez ce lien dans votre navigateur :',
+  'mail.code':
+    'Ou saisissez ce code sur la page où vous avez demandé cet e-mail. Le code est valable {codeMinutes, plural, one {# minute} other {# minutes}} et ne peut être utilisé qu’une seule fois.',
   'mail.verification.subject': 'Confirmez votre adresse e-mail pour {serviceName}',
   'mail.verification.lead':
     'Veuillez confirmer que cette adresse e-mail est bien la vôtre. Elle a été saisie pour un compte {serviceName}.',

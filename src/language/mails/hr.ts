@@ -5,6 +5,8 @@ export const hr: MailCatalogue = {
   'mail.greeting': 'Pozdrav, {name}!',
   'mail.greeting_nameless': 'Pozdrav!',
   'mail.link_hint': 'Ako gumb ne radi, kopirajte ovu poveznicu u preglednik:',
+  'mail.code':
+    'Ili unesite ovaj kod na stranici na kojoj ste zatražili ovu poruku. Kod vrijedi {codeMinutes, plural, one {# minutu} few {# minute} other {# minuta}} i može se iskoristiti samo jednom.',
   'mail.verification.subject': 'Potvrdite adresu e-pošte za uslugu {serviceName}',
   'mail.verification.lead':
     'Potvrdite da je ovo vaša adresa e-pošte. Unesena je za račun usluge {serviceName}.',

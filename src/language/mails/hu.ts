@@ -5,6 +5,8 @@ export const hu: MailCatalogue = {
   'mail.greeting': 'Kedves {name}!',
   'mail.greeting_nameless': 'Üdvözöljük!',
   'mail.link_hint': 'Ha a gomb nem működik, másolja ezt a linket a böngészőjébe:',
+  'mail.code':
+    'Vagy írja be ezt a kódot azon az oldalon, ahol ezt az e-mailt kérte. A kód {codeMinutes, plural, one {# percig} other {# percig}} érvényes, és csak egyszer használható fel.',
   'mail.verification.subject': 'Erősítse meg {serviceName}-fiókja e-mail-címét',
   'mail.verification.lead':
     'Kérjük, erősítse meg, hogy ez az Ön e-mail-címe. Egy {serviceName}-fiókhoz adták meg.',

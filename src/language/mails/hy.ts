@@ -5,6 +5,8 @@ export const hy: MailCatalogue = {
   'mail.greeting': 'Բարև ձեզ, {name},',
   'mail.greeting_nameless': 'Բարև ձեզ,',
   'mail.link_hint': 'Եթե կոճակը չի աշխատում, պատճենեք այս հղումը և տեղադրեք ձեր դիտարկիչում՝',
+  'mail.code':
+    'Կամ մուտքագրեք այս կոդը այն էջում, որտեղ պահանջել եք այս նամակը։ Կոդը գործում է {codeMinutes, plural, one {# րոպե} other {# րոպե}} և կարող է օգտագործվել միայն մեկ անգամ։',
   'mail.verification.subject': 'Հաստատեք ձեր էլփոստի հասցեն {serviceName} հաշվի համար',
   'mail.verification.lead':
     'Խնդրում ենք հաստատել, որ սա ձեր էլփոստի հասցեն է։ Այն նշվել է {serviceName} հաշվի համար։',

@@ -5,6 +5,8 @@ export const is: MailCatalogue = {
   'mail.greeting': 'Góðan dag {name},',
   'mail.greeting_nameless': 'Góðan dag,',
   'mail.link_hint': 'Ef hnappurinn virkar ekki skaltu afrita þennan tengil í vafrann þinn:',
+  'mail.code':
+    'Eða sláðu þennan kóða inn á síðunni þar sem þú baðst um þennan tölvupóst. Kóðinn gildir í {codeMinutes, plural, one {# mínútu} other {# mínútur}} og aðeins er hægt að nota hann einu sinni.',
   'mail.verification.subject': 'Staðfestu netfangið þitt hjá þjónustunni {serviceName}',
   'mail.verification.lead':
     'Vinsamlegast staðfestu að þetta sé netfangið þitt. Það var gefið upp fyrir reikning hjá þjónustunni {serviceName}.',

@@ -5,6 +5,8 @@ export const it: MailCatalogue = {
   'mail.greeting': 'Ciao {name},',
   'mail.greeting_nameless': 'Ciao,',
   'mail.link_hint': 'Se il pulsante non funziona, copia questo link nel tuo browser:',
+  'mail.code':
+    'Oppure inserisci questo codice nella pagina in cui hai richiesto questa email. Il codice è valido per {codeMinutes, plural, one {# minuto} other {# minuti}} e può essere usato una sola volta.',
   'mail.verification.subject': 'Conferma il tuo indirizzo email per {serviceName}',
   'mail.verification.lead':
     'Conferma che questo è il tuo indirizzo email. È stato inserito per un account {serviceName}.',

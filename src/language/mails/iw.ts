@@ -5,6 +5,8 @@ export const iw: MailCatalogue = {
   'mail.greeting': 'שלום {name},',
   'mail.greeting_nameless': 'שלום,',
   'mail.link_hint': 'אם הלחצן אינו פועל, יש להעתיק את הקישור הזה לדפדפן:',
+  'mail.code':
+    'אפשר גם להזין את הקוד הזה בדף שממנו התבקש האימייל הזה. הקוד תקף למשך {codeMinutes, plural, one {דקה אחת} two {שתי דקות} other {# דקות}}, ואפשר להשתמש בו פעם אחת בלבד.',
   'mail.verification.subject': 'אימות כתובת האימייל שלך עבור {serviceName}',
   'mail.verification.lead':
     'נא לאמת שכתובת האימייל הזו שייכת לך. היא הוזנה עבור חשבון {serviceName}.',

@@ -6,6 +6,8 @@ export const ja: MailCatalogue = {
   'mail.greeting_nameless': 'お客様',
   'mail.link_hint':
     'ボタンが機能しない場合は、次のリンクをコピーしてブラウザーに貼り付けてください：',
+  'mail.code':
+    'または、このメールをリクエストしたページで次のコードを入力してください。コードは{codeMinutes, plural, other {#分間}}有効で、1回だけ使用できます。',
   'mail.verification.subject': '{serviceName}で使用するメールアドレスを確認してください',
   'mail.verification.lead':
     'このメールアドレスがご自分のものであることを確認してください。このアドレスは、{serviceName}のアカウント用に入力されたものです。',

@@ -5,6 +5,8 @@ export const ko: MailCatalogue = {
   'mail.greeting': '{name}님, 안녕하세요',
   'mail.greeting_nameless': '안녕하세요',
   'mail.link_hint': '버튼이 작동하지 않으면 다음 링크를 복사하여 브라우저에 붙여넣으세요:',
+  'mail.code':
+    '또는 이 이메일을 요청한 페이지에 다음 코드를 입력하세요. 코드는 {codeMinutes, plural, other {#분}} 동안 유효하며 한 번만 사용할 수 있습니다.',
   'mail.verification.subject': '{serviceName} 계정의 이메일 주소를 인증하세요',
   'mail.verification.lead':
     '이 이메일 주소가 본인의 것임을 인증해 주세요. {serviceName} 계정에 이 주소가 입력되었습니다.',

@@ -5,6 +5,8 @@ export const lt: MailCatalogue = {
   'mail.greeting': 'Sveiki, {name}!',
   'mail.greeting_nameless': 'Sveiki!',
   'mail.link_hint': 'Jei mygtukas neveikia, nukopijuokite šią nuorodą į naršyklę:',
+  'mail.code':
+    'Arba įveskite šį kodą puslapyje, kuriame paprašėte šio laiško. Kodas galioja {codeMinutes, plural, one {# minutę} few {# minutes} many {# minutės} other {# minučių}} ir jį galima panaudoti tik vieną kartą.',
   'mail.verification.subject': 'Patvirtinkite savo „{serviceName}“ paskyros el. pašto adresą',
   'mail.verification.lead':
     'Patvirtinkite, kad tai jūsų el. pašto adresas. Jis buvo nurodytas „{serviceName}“ paskyrai.',

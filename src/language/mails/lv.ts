@@ -5,6 +5,8 @@ export const lv: MailCatalogue = {
   'mail.greeting': 'Labdien, {name}!',
   'mail.greeting_nameless': 'Labdien!',
   'mail.link_hint': 'Ja poga nedarbojas, iekopējiet šo saiti pārlūkā:',
+  'mail.code':
+    'Vai arī ievadiet šo kodu lapā, kurā pieprasījāt šo ziņojumu. Kods ir derīgs {codeMinutes, plural, zero {# minūtes} one {# minūti} other {# minūtes}}, un to var izmantot tikai vienreiz.',
   'mail.verification.subject': 'Apstipriniet sava {serviceName} konta e-pasta adresi',
   'mail.verification.lead':
     'Lūdzu, apstipriniet, ka šī ir jūsu e-pasta adrese. Tā tika norādīta {serviceName} kontam.',

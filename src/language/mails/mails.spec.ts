@@ -48,7 +48,9 @@ describe.each(loaded)('the mails in %s', (code, mails) => {
     const texts = { name: 'a', serviceName: 'b', newEmail: 'c', application: 'd' };
     for (const key of keys) {
       for (const number of [0, 1, 2, 3, 7, 11, 24, 30, 100]) {
-        const numbers = { hours: number, minutes: number, days: number, count: number };
+        const numbers = Object.fromEntries(
+          ['hours', 'minutes', 'codeMinutes', 'days', 'count'].map((name) => [name, number]),
+        );
         expect(String(getFormat(mails[key], code).format({ ...texts, ...numbers }))).not.toMatch(
           /[{}#]/,
         );

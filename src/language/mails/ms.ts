@@ -5,6 +5,8 @@ export const ms: MailCatalogue = {
   'mail.greeting': 'Halo {name},',
   'mail.greeting_nameless': 'Halo,',
   'mail.link_hint': 'Jika tombol tidak berfungsi, salin tautan ini ke browser Anda:',
+  'mail.code':
+    'Atau masukkan kode ini di halaman tempat Anda meminta email ini. Kode ini berlaku selama {codeMinutes, plural, other {# menit}} dan hanya dapat digunakan satu kali.',
   'mail.verification.subject': 'Konfirmasi alamat email Anda untuk {serviceName}',
   'mail.verification.lead':
     'Konfirmasi bahwa ini adalah alamat email Anda. Alamat ini dimasukkan untuk sebuah akun {serviceName}.',

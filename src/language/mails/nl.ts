@@ -5,6 +5,8 @@ export const nl: MailCatalogue = {
   'mail.greeting': 'Hallo {name},',
   'mail.greeting_nameless': 'Hallo,',
   'mail.link_hint': 'Als de knop niet werkt, kopieer deze link dan naar uw browser:',
+  'mail.code':
+    'Of voer deze code in op de pagina waar u deze e-mail hebt aangevraagd. De code is {codeMinutes, plural, one {# minuut} other {# minuten}} geldig en kan maar één keer worden gebruikt.',
   'mail.verification.subject': 'Bevestig uw e-mailadres voor {serviceName}',
   'mail.verification.lead':
     'Bevestig dat dit uw e-mailadres is. Het is opgegeven voor een account bij {serviceName}.',

@@ -5,6 +5,8 @@ export const no: MailCatalogue = {
   'mail.greeting': 'Hei, {name}!',
   'mail.greeting_nameless': 'Hei!',
   'mail.link_hint': 'Hvis knappen ikke virker, kan du kopiere denne lenken inn i nettleseren:',
+  'mail.code':
+    'Eller skriv inn denne koden på siden der du ba om denne e-posten. Koden er gyldig i {codeMinutes, plural, one {# minutt} other {# minutter}} og kan bare brukes én gang.',
   'mail.verification.subject': 'Bekreft e-postadressen din hos {serviceName}',
   'mail.verification.lead':
     'Bekreft at dette er e-postadressen din. Den ble oppgitt for en konto hos {serviceName}.',

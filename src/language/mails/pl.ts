@@ -5,6 +5,8 @@ export const pl: MailCatalogue = {
   'mail.greeting': 'Dzień dobry, {name}!',
   'mail.greeting_nameless': 'Dzień dobry!',
   'mail.link_hint': 'Jeśli przycisk nie działa, skopiuj ten link do przeglądarki:',
+  'mail.code':
+    'Możesz też wpisać ten kod na stronie, na której poproszono o tę wiadomość. Kod jest ważny przez {codeMinutes, plural, one {# minutę} few {# minuty} many {# minut} other {# minuty}} i można go użyć tylko raz.',
   'mail.verification.subject': 'Potwierdź swój adres e-mail w usłudze {serviceName}',
   'mail.verification.lead':
     'Potwierdź, że to Twój adres e-mail. Podano go dla konta w usłudze {serviceName}.',

@@ -5,6 +5,8 @@ export const pt: MailCatalogue = {
   'mail.greeting': 'Olá, {name},',
   'mail.greeting_nameless': 'Olá,',
   'mail.link_hint': 'Se o botão não funcionar, copie este link para o seu navegador:',
+  'mail.code':
+    'Ou digite este código na página em que você solicitou este e-mail. O código é válido por {codeMinutes, plural, one {# minuto} other {# minutos}} e só pode ser usado uma vez.',
   'mail.verification.subject': 'Confirme seu e-mail para {serviceName}',
   'mail.verification.lead':
     'Confirme que este é o seu endereço de e-mail. Ele foi informado para uma conta em {serviceName}.',

@@ -5,6 +5,8 @@ export const ro: MailCatalogue = {
   'mail.greeting': 'Bună ziua, {name},',
   'mail.greeting_nameless': 'Bună ziua,',
   'mail.link_hint': 'Dacă butonul nu funcționează, copiați acest link în browser:',
+  'mail.code':
+    'Sau introduceți acest cod pe pagina pe care ați solicitat acest e-mail. Codul este valabil {codeMinutes, plural, one {# minut} few {# minute} other {# de minute}} și poate fi folosit o singură dată.',
   'mail.verification.subject': 'Confirmați adresa de e-mail pentru {serviceName}',
   'mail.verification.lead':
     'Confirmați că aceasta este adresa dvs. de e-mail. A fost introdusă pentru un cont {serviceName}.',

@@ -5,6 +5,8 @@ export const ru: MailCatalogue = {
   'mail.greeting': 'Здравствуйте, {name}!',
   'mail.greeting_nameless': 'Здравствуйте!',
   'mail.link_hint': 'Если кнопка не работает, скопируйте эту ссылку в браузер:',
+  'mail.code':
+    'Или введите этот код на странице, с которой вы запросили это письмо. Код действует {codeMinutes, plural, one {# минуту} few {# минуты} many {# минут} other {# минуты}}, и воспользоваться им можно только один раз.',
   'mail.verification.subject': 'Подтвердите адрес электронной почты для аккаунта {serviceName}',
   'mail.verification.lead':
     'Подтвердите, пожалуйста, что это ваш адрес электронной почты. Он был указан для аккаунта {serviceName}.',

@@ -5,6 +5,8 @@ export const sk: MailCatalogue = {
   'mail.greeting': 'Dobrý deň, {name}!',
   'mail.greeting_nameless': 'Dobrý deň!',
   'mail.link_hint': 'Ak tlačidlo nefunguje, skopírujte tento odkaz do prehliadača:',
+  'mail.code':
+    'Alebo zadajte tento kód na stránke, kde ste si tento e-mail vyžiadali. Kód platí {codeMinutes, plural, one {# minútu} few {# minúty} many {# minúty} other {# minút}} a možno ho použiť iba raz.',
   'mail.verification.subject': 'Potvrďte svoju e-mailovú adresu pre službu {serviceName}',
   'mail.verification.lead':
     'Potvrďte, že toto je vaša e-mailová adresa. Bola zadaná pre účet v službe {serviceName}.',

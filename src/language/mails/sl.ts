@@ -5,6 +5,8 @@ export const sl: MailCatalogue = {
   'mail.greeting': 'Pozdravljeni, {name}!',
   'mail.greeting_nameless': 'Pozdravljeni!',
   'mail.link_hint': 'Če gumb ne deluje, kopirajte to povezavo v brskalnik:',
+  'mail.code':
+    'Lahko pa to kodo vnesete na strani, na kateri ste zahtevali to sporočilo. Koda velja {codeMinutes, plural, one {# minuto} two {# minuti} few {# minute} other {# minut}} in jo je mogoče uporabiti samo enkrat.',
   'mail.verification.subject': 'Potrdite svoj e-poštni naslov za storitev {serviceName}',
   'mail.verification.lead':
     'Potrdite, da je to vaš e-poštni naslov. Vnesen je bil za račun pri storitvi {serviceName}.',

@@ -5,6 +5,8 @@ export const sr: MailCatalogue = {
   'mail.greeting': 'Здраво, {name}!',
   'mail.greeting_nameless': 'Здраво!',
   'mail.link_hint': 'Ако дугме не ради, копирајте овај линк у прегледач:',
+  'mail.code':
+    'Или унесите овај код на страници на којој сте затражили ову поруку. Код важи {codeMinutes, plural, one {# минут} few {# минута} other {# минута}} и може да се искористи само једном.',
   'mail.verification.subject': 'Потврдите адресу е-поште за услугу {serviceName}',
   'mail.verification.lead':
     'Потврдите да је ово ваша адреса е-поште. Унета је за налог услуге {serviceName}.',

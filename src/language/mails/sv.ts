@@ -5,6 +5,8 @@ export const sv: MailCatalogue = {
   'mail.greeting': 'Hej {name}!',
   'mail.greeting_nameless': 'Hej!',
   'mail.link_hint': 'Om knappen inte fungerar kan du kopiera den här länken till din webbläsare:',
+  'mail.code':
+    'Eller ange den här koden på sidan där du begärde det här mejlet. Koden gäller i {codeMinutes, plural, one {# minut} other {# minuter}} och kan bara användas en gång.',
   'mail.verification.subject': 'Bekräfta din e-postadress hos {serviceName}',
   'mail.verification.lead':
     'Bekräfta att det här är din e-postadress. Den har angetts för ett konto hos {serviceName}.',

@@ -5,6 +5,8 @@ export const sw: MailCatalogue = {
   'mail.greeting': 'Habari {name},',
   'mail.greeting_nameless': 'Habari,',
   'mail.link_hint': 'Ikiwa kitufe hakifanyi kazi, nakili kiungo hiki kwenye kivinjari chako:',
+  'mail.code':
+    'Au weka msimbo huu kwenye ukurasa ulikoomba barua pepe hii. Msimbo utafanya kazi kwa muda wa {codeMinutes, plural, one {dakika #} other {dakika #}}, na mara moja tu.',
   'mail.verification.subject': 'Thibitisha anwani yako ya barua pepe kwa ajili ya {serviceName}',
   'mail.verification.lead':
     'Tafadhali thibitisha kuwa hii ni anwani yako ya barua pepe. Iliwekwa kwa ajili ya akaunti ya {serviceName}.',

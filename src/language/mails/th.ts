@@ -5,6 +5,8 @@ export const th: MailCatalogue = {
   'mail.greeting': 'สวัสดีคุณ {name}',
   'mail.greeting_nameless': 'สวัสดี',
   'mail.link_hint': 'หากปุ่มใช้งานไม่ได้ โปรดคัดลอกลิงก์นี้ไปวางในเบราว์เซอร์:',
+  'mail.code':
+    'หรือป้อนรหัสนี้ในหน้าที่คุณขออีเมลฉบับนี้ รหัสนี้มีอายุ {codeMinutes, plural, other {# นาที}} และใช้ได้เพียงครั้งเดียว',
   'mail.verification.subject': 'ยืนยันที่อยู่อีเมลของคุณสำหรับ {serviceName}',
   'mail.verification.lead': 'โปรดยืนยันว่านี่คือที่อยู่อีเมลของคุณ มีการป้อนที่อยู่นี้สำหรับบัญชี {serviceName}',
   'mail.verification.action': 'ยืนยันที่อยู่อีเมล',

@@ -5,6 +5,8 @@ export const tl: MailCatalogue = {
   'mail.greeting': 'Kumusta {name},',
   'mail.greeting_nameless': 'Kumusta,',
   'mail.link_hint': 'Kung hindi gumagana ang button, kopyahin ang link na ito sa iyong browser:',
+  'mail.code':
+    'O ilagay ang code na ito sa page kung saan mo hiniling ang email na ito. Gagana ang code sa loob ng {codeMinutes, plural, one {# minuto} other {# na minuto}}, at isang beses lang.',
   'mail.verification.subject': 'Kumpirmahin ang iyong email address para sa {serviceName}',
   'mail.verification.lead':
     'Pakikumpirma na ito ang iyong email address. Inilagay ito para sa isang account sa {serviceName}.',

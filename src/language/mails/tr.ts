@@ -5,6 +5,8 @@ export const tr: MailCatalogue = {
   'mail.greeting': 'Merhaba {name},',
   'mail.greeting_nameless': 'Merhaba,',
   'mail.link_hint': 'Düğme çalışmıyorsa bu bağlantıyı kopyalayıp tarayıcınıza yapıştırın:',
+  'mail.code':
+    'Veya bu kodu, bu e-postayı istediğiniz sayfaya girin. Kod {codeMinutes, plural, one {# dakika} other {# dakika}} geçerlidir ve yalnızca bir kez kullanılabilir.',
   'mail.verification.subject': '{serviceName} için e-posta adresinizi doğrulayın',
   'mail.verification.lead':
     'Lütfen bu e-posta adresinin size ait olduğunu doğrulayın. Adres, bir {serviceName} hesabı için girildi.',

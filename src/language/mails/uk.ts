@@ -5,6 +5,8 @@ export const uk: MailCatalogue = {
   'mail.greeting': 'Вітаємо, {name}!',
   'mail.greeting_nameless': 'Вітаємо!',
   'mail.link_hint': 'Якщо кнопка не працює, скопіюйте це посилання в браузер:',
+  'mail.code':
+    'Або введіть цей код на сторінці, з якої ви надіслали запит на цей лист. Код діє {codeMinutes, plural, one {# хвилину} few {# хвилини} many {# хвилин} other {# хвилини}}, і скористатися ним можна лише один раз.',
   'mail.verification.subject':
     'Підтвердьте адресу електронної пошти для облікового запису {serviceName}',
   'mail.verification.lead':

@@ -5,6 +5,8 @@ export const vi: MailCatalogue = {
   'mail.greeting': 'Xin chào {name},',
   'mail.greeting_nameless': 'Xin chào,',
   'mail.link_hint': 'Nếu nút không hoạt động, hãy sao chép liên kết này vào trình duyệt:',
+  'mail.code':
+    'Hoặc nhập mã này trên trang mà bạn đã yêu cầu email này. Mã có hiệu lực trong {codeMinutes, plural, other {# phút}} và chỉ dùng được một lần.',
   'mail.verification.subject': 'Xác nhận địa chỉ email của bạn cho {serviceName}',
   'mail.verification.lead':
     'Vui lòng xác nhận đây là địa chỉ email của bạn. Địa chỉ này đã được nhập cho một tài khoản {serviceName}.',

@@ -5,6 +5,8 @@ export const zh: MailCatalogue = {
   'mail.greeting': '{name}，您好：',
   'mail.greeting_nameless': '您好：',
   'mail.link_hint': '如果按钮无法使用，请将以下链接复制到浏览器中打开：',
+  'mail.code':
+    '或者在您请求此邮件的页面上输入此验证码。验证码在 {codeMinutes, plural, other {# 分钟}}内有效，且只能使用一次。',
   'mail.verification.subject': '确认您用于 {serviceName} 的电子邮件地址',
   'mail.verification.lead': '请确认这是您的电子邮件地址。有一个 {serviceName} 账户填写了此地址。',
   'mail.verification.action': '确认电子邮件地址',

@@ -6,7 +6,7 @@ import { shownValue, withoutLinks } from './shown-value.js';
 
 /** A part of a mail below the greeting. */
 export type MailBlock =
-  | { readonly type: 'paragraph' | 'small'; readonly text: string }
+  | { readonly type: 'paragraph' | 'small' | 'code'; readonly text: string }
   | { readonly type: 'button'; readonly label: string; readonly link: string };
 
 /** The content of a mail, for both plain text and HTML. */
@@ -61,15 +61,23 @@ export function mailContent<Kind extends MailKind>(
   if (link !== undefined && !isLink(link)) throw new TypeError('link must be an http or https URL');
   const shown = shownValues(values);
   const say = (key: MailKey) => language.say(key, shown);
-  const toBlock = (part: string): MailBlock => {
+  const { code } = shown;
+  const codeBlocks: readonly MailBlock[] =
+    typeof code === 'string'
+      ? [
+          { type: 'paragraph', text: say('mail.code') },
+          { type: 'code', text: code },
+        ]
+      : [];
+  const toBlocks = (part: string): readonly MailBlock[] => {
     const text = say(`mail.${kind}.${part}` as MailKey);
-    if (part === 'action' && link) return { type: 'button', label: text, link };
-    return { type: smallPrint.has(part) ? 'small' : 'paragraph', text };
+    if (part === 'action' && link) return [{ type: 'button', label: text, link }, ...codeBlocks];
+    return [{ type: smallPrint.has(part) ? 'small' : 'paragraph', text }];
   };
   return {
     subject: say(`mail.${kind}.subject`),
     greeting: say(shown.name ? 'mail.greeting' : 'mail.greeting_nameless'),
-    blocks: parts[kind].map(toBlock),
+    blocks: parts[kind].flatMap(toBlocks),
     linkHint: say('mail.link_hint'),
     signature: String(isolated(shown, language.direction).serviceName),
   };

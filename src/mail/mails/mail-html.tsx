@@ -42,6 +42,13 @@ const styles = {
     textAlign: 'center',
     textDecoration: 'none',
   },
+  code: {
+    margin: '0 0 24px',
+    fontSize: '28px',
+    lineHeight: '36px',
+    fontWeight: 600,
+    letterSpacing: '4px',
+  },
   link: { color: '#3448c5', wordBreak: 'break-all' },
   signature: {
     margin: '20px 0 0',
@@ -157,6 +164,12 @@ function Block(block: MailBlock) {
       return (
         <p class="muted" style={styles.small}>
           {wrapped(block.text)}
+        </p>
+      );
+    case 'code':
+      return (
+        <p style={styles.code}>
+          <span dir="ltr">{block.text}</span>
         </p>
       );
     case 'button':

@@ -3,24 +3,39 @@ import type { MailKind, MailValues } from './mail-values.js';
 const serviceName = 'Example Accounts';
 const name = 'Ada Lovelace';
 const link = (path: string) => `https://accounts.example/${path}`;
+const code = { code: '07316294', codeMinutes: 10 };
 const token = `token=${'k3Vq8ZtX2mLp9RwB6cYd4NhJ5sGf1TxU7aEe0oKi'.repeat(2)}Pn4Wr8`;
 
 /** Sample values for every mail. */
 export const mailSamples: { readonly [Kind in MailKind]: MailValues[Kind] } = {
-  verification: { serviceName, name, link: link(`console/verify-email?${token}`), hours: 24 },
-  'sign-up': { serviceName, name, link: link(`console/confirm-sign-up?${token}`), hours: 24 },
+  verification: {
+    serviceName,
+    name,
+    link: link(`console/verify-email?${token}`),
+    hours: 24,
+    ...code,
+  },
+  'sign-up': {
+    serviceName,
+    name,
+    link: link(`console/confirm-sign-up?${token}`),
+    hours: 24,
+    ...code,
+  },
   'sign-up-taken': { serviceName, name, link: link('console/sign-in') },
   'password-reset': {
     serviceName,
     name,
     link: link(`console/reset-password?${token}`),
     minutes: 30,
+    ...code,
   },
   'first-proof': {
     serviceName,
     name: '',
     link: link(`console/reset-password?${token}`),
     hours: 24,
+    ...code,
   },
   'password-changed': { serviceName, name, link: link('console/forgot-password') },
   'factor-added': { serviceName, name, link: link('console/forgot-password') },

@@ -11,20 +11,28 @@ interface OwnerValues extends ServiceValues {
   readonly link: string;
 }
 
+/** The code in a mail that a browser has requested. */
+interface CodeValues {
+  /** Stands for the link in the browser that requested the mail. Default: the mail has no code */
+  readonly code?: string | undefined;
+  /** The lifetime of the code. */
+  readonly codeMinutes?: number | undefined;
+}
+
 /** The kinds of mails, with the values that each one requires. */
 export interface MailValues {
   /** The link verifies the address. */
-  readonly verification: OwnerValues & { readonly hours: number };
+  readonly verification: OwnerValues & CodeValues & { readonly hours: number };
   /** The link completes the sign-up. */
-  readonly 'sign-up': OwnerValues & { readonly hours: number };
+  readonly 'sign-up': OwnerValues & CodeValues & { readonly hours: number };
   /** The address of a sign-up already has an account. The link leads to the sign-in page. */
   readonly 'sign-up-taken': OwnerValues;
-  readonly 'password-reset': OwnerValues & { readonly minutes: number };
+  readonly 'password-reset': OwnerValues & CodeValues & { readonly minutes: number };
   /**
    * After a reset or a sign-up, if the account never had a verified address. The link verifies the address and sets a
    * password.
    */
-  readonly 'first-proof': OwnerValues & { readonly hours: number };
+  readonly 'first-proof': OwnerValues & CodeValues & { readonly hours: number };
   /** The link leads to the forgotten-password page. */
   readonly 'password-changed': OwnerValues;
   /**

@@ -118,6 +118,11 @@ was you, choose a new password.
 Choose new password
 ${mailSamples['password-reset'].link}
 
+Or enter this code on the page where you requested this email. The code
+works for 10 minutes, and only once.
+
+07316294
+
 The link works for 30 minutes, and only once.
 
 If it was not you, ignore this email. Your password stays the same.
@@ -125,6 +130,12 @@ If it was not you, ignore this email. Your password stays the same.
 -- 
 Example Accounts
 `);
+  });
+
+  it('has no code unless a browser requested it', async () => {
+    const values = { ...mailSamples['password-reset'], code: undefined };
+    const { text, html } = await renderer.render('password-reset', 'en', values);
+    expect(text + html).not.toMatch(/code/);
   });
 
   it.each([

@@ -1,8 +1,7 @@
-import { tokenSchema } from '../../http/openapi/text.schemas.js';
-
-/** The token of a mailed link. Any other text counts as an invalid link. */
+/** The token of a mailed link, or one that stands for it. Any other text counts as an invalid link. */
 export const linkTokenSchema = {
-  ...tokenSchema,
+  type: 'string',
+  maxLength: 256,
   writeOnly: true,
   description: 'The token in the mailed link.',
 } as const;

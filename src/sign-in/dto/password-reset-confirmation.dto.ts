@@ -6,14 +6,12 @@ import {
 } from '../../http/openapi/swagger.decorators.js';
 import { emailSchema } from '../../http/openapi/text.schemas.js';
 import { IsText, IsTrueOrFalse, Required } from '../../validation/validation.rules.js';
-import { linkTokenSchema } from './link-token.schema.js';
+import { MailProofDto } from './mail-proof.dto.js';
 import { returnToSchema } from './return-to.dto.js';
 
 /** The new password after a reset. The service validates it. */
 @AccountsSchema
-export class PasswordResetConfirmationDto {
-  @ApiProperty(linkTokenSchema) @Required() @IsText() token!: string;
-
+export class PasswordResetConfirmationDto extends MailProofDto {
   @ApiProperty({
     type: 'string',
     format: 'password',

@@ -4,15 +4,13 @@ import {
   ApiPropertyOptional,
 } from '../../http/openapi/swagger.decorators.js';
 import { IsText, Required } from '../../validation/validation.rules.js';
-import { linkTokenSchema } from './link-token.schema.js';
+import { MailProofDto } from './mail-proof.dto.js';
 import { returnToSchema } from './return-to.dto.js';
 import { SignInResponseDto } from './session.dto.js';
 
 /** The confirmation of a sign-up. The service validates a new name, password and language. */
 @AccountsSchema
-export class SignUpConfirmationDto {
-  @ApiProperty(linkTokenSchema) @Required() @IsText() token!: string;
-
+export class SignUpConfirmationDto extends MailProofDto {
   @ApiProperty({
     type: 'string',
     format: 'password',

@@ -27,4 +27,11 @@ export class Mailboxes {
     await until(() => links().length >= count);
     return links().at(-1)!;
   }
+
+  /** Waits for this number of mails with a code. Returns the code of the latest mail to an address. */
+  async code(address: string, count = 1): Promise<string> {
+    const codes = () => this.to(address).flatMap(({ text }) => /^\d{8}$/m.exec(text!)?.[0] ?? []);
+    await until(() => codes().length >= count);
+    return codes().at(-1)!;
+  }
 }

@@ -8,7 +8,7 @@ const context = 'check mail';
 const shownMs = 24 * 60 * 60_000;
 
 export interface CheckMail {
-  purpose: 'sign_up' | 'reset';
+  purpose: 'sign_up' | 'reset' | 'verification';
   /** The address that was entered. */
   email: string;
   returnTo?: string | undefined;

@@ -44,6 +44,8 @@ export interface Redirect extends Repeatable {
   readonly token?: string | null | undefined;
   /** A sign-in that waits for its second step in this browser; null deletes it. */
   readonly pendingSignIn?: string | null | undefined;
+  /** The id of a mail that this browser has requested. */
+  readonly codeRequest?: string | undefined;
   /** A form that the page shows again. */
   readonly form?: KeptForm | undefined;
   /** The language code that the visitor chose for this browser. */

@@ -93,6 +93,9 @@ export class PageWriter {
     if (visitor && target.pendingSignIn !== undefined) {
       this.sessionCookies.setPendingSignIn(response, target.pendingSignIn, visitor);
     }
+    if (visitor && target.codeRequest !== undefined) {
+      this.sessionCookies.setCodeRequest(response, target.codeRequest, visitor);
+    }
     if (target.language !== undefined) this.cookies.setLanguage(response, target.language);
     if (target.notice) {
       const reader = target.reader === undefined ? visitor?.account?.id : target.reader;

@@ -1,0 +1,98 @@
+import { timingSafeEqual } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { FailedPasswords } from '../../access/passwords/failed-passwords.js';
+import { TokenSeal } from '../../access/sealing/token-seal.js';
+import type { LinkPurpose } from '../../accounts/sign-in/owner-proofs.js';
+import type { EmailToken } from '../../database/records.js';
+import { ValidationFailedError } from '../../errors/validation-failed.error.js';
+import { typedCode } from '../../language/typed-text.js';
+import { hashToken, toTokenId } from '../../principals/access-token.js';
+import type { Requester } from '../../request/requester.js';
+import { EmailCodeAttemptsRepository } from './email-code-attempts.repository.js';
+import { EmailTokensRepository } from './email-tokens.repository.js';
+import { EmailTokensService } from './email-tokens.service.js';
+
+/** How long a code works after its mail was sent, in milliseconds. */
+export const codeLifetimeMs = 10 * 60_000;
+
+/** How long a browser remembers its request for a mail, which may be sent late, in milliseconds. */
+export const codeRequestMs = 24 * 60 * 60_000;
+
+const maxAttempts = 5;
+
+/** The token of a link, or the code in the same mail. */
+export interface MailProof {
+  readonly token?: string | undefined;
+  readonly code?: string | null | undefined;
+}
+
+/** A browser, with the id of the last mail that it requested. */
+interface RequestingBrowser {
+  readonly codeRequest?: string | undefined;
+  readonly requester: Requester;
+}
+
+/**
+ * Codes in mails, to type where the mail was requested. A code is derived from the id of the request, which only that
+ * browser has, sealed in a cookie.
+ */
+@Injectable()
+export class EmailCodesService {
+  constructor(
+    private readonly seal: TokenSeal,
+    private readonly tokens: EmailTokensService,
+    private readonly repository: EmailTokensRepository,
+    private readonly attempts: EmailCodeAttemptsRepository,
+    private readonly failedPasswords: FailedPasswords,
+  ) {}
+
+  /** Returns the code of a mail, with its lifetime. A mail that is sent again has the same code. */
+  values(codeRequest: string | undefined): { code?: string; codeMinutes?: number } {
+    if (codeRequest === undefined) return {};
+    return { code: this.seal.deriveCodes(codeRequest)[0], codeMinutes: codeLifetimeMs / 60_000 };
+  }
+
+  /** Returns the token of a link, or one that stands for it if a code is given. @throws the errors of {@link exchange} */
+  async resolve({ token = '', code }: MailProof, browser: RequestingBrowser): Promise<string> {
+    return typeof code === 'string' ? (await this.exchange(code, browser)).token : token;
+  }
+
+  /**
+   * Returns a token that stands for the link in the mail of a code, and its purpose. An attempt counts whether or not a
+   * mail was sent, and a wrong code is compared with nothing stored, so the response does not reveal whether an account
+   * exists.
+   *
+   * @throws ValidationFailedError about `code`; RateLimitedError
+   */
+  async exchange(
+    code: string,
+    { codeRequest, requester }: RequestingBrowser,
+  ): Promise<{ token: string; purpose: LinkPurpose }> {
+    const found =
+      codeRequest === undefined ? null : await this.find(codeRequest, typedCode(code), requester);
+    if (!found) throw ValidationFailedError.about({ code: 'mail_code_wrong' });
+    const { hash, purpose } = found;
+    return { token: this.tokens.standIn(hash), purpose: purpose as LinkPurpose };
+  }
+
+  private async find(codeRequest: string, code: string, { source = '' }: Requester) {
+    const request = hashToken(codeRequest);
+    const attempt = { subject: `mail ${toTokenId(codeRequest)}`, source };
+    let found: Pick<EmailToken, 'hash' | 'purpose'> | null = null;
+    await this.failedPasswords.isRightFactor(attempt, async () => {
+      const limits = { max: maxAttempts, keptMs: codeRequestMs };
+      const isCounted = await this.attempts.count(request, limits);
+      if (!isCounted || !this.isCode(codeRequest, code)) return false;
+      const sentAfter = new Date(Date.now() - codeLifetimeMs);
+      found = await this.repository.findByCode(request, sentAfter);
+      return found !== null;
+    });
+    return found as Pick<EmailToken, 'hash' | 'purpose'> | null;
+  }
+
+  private isCode(codeRequest: string, code: string): boolean {
+    const given = Buffer.from(code);
+    const codes = this.seal.deriveCodes(codeRequest).map((each) => Buffer.from(each));
+    return codes.some((each) => each.length === given.length && timingSafeEqual(each, given));
+  }
+}
