@@ -59,13 +59,15 @@ describe('mails in a folder', () => {
   it('are passed to the announce callback instead of the log', async () => {
     const announced: MailFile[] = [];
     const transport = new FileTransport(folder, (file) => announced.push(file));
-    await transport.sendMail({ ...mail(7), subject: 'a\nb' });
+    const text = `${mail(7).text}\n\n07316294\n`;
+    await transport.sendMail({ ...mail(7), subject: 'a\nb', text });
     expect(announced).toEqual([
       {
         file: join(folder, files()[0]!),
         to: 'ada@example.org',
         subject: 'a b',
         link: 'http://127.0.0.1:3000/x?token=7',
+        code: '07316294',
       },
     ]);
     expect(logged).toEqual([]);

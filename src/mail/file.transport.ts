@@ -19,10 +19,12 @@ export interface MailFile {
   readonly subject: string;
   /** The page that the mail links to; undefined without a link. */
   readonly link: string | undefined;
+  /** The code to type instead of opening the link; undefined without a code. */
+  readonly code: string | undefined;
 }
 
 /**
- * Writes mails into a folder and announces their links, so that every flow works without a mail server. For development
+ * Writes mails into a folder and announces their links and codes, so that every flow works without a mail server. For development
  * only: the log names receivers and their links.
  */
 export class FileTransport implements MailTransport {
@@ -43,7 +45,8 @@ export class FileTransport implements MailTransport {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     await writeFile(file, mailSource(message, date), { mode: 0o600, flag: 'wx' });
     const link = /^https?:\/\/\S+$/m.exec(message.text)?.[0];
-    this.announce({ file, to: oneLine(message.to), subject: oneLine(message.subject), link });
+    const code = /^\d{8}$/m.exec(message.text)?.[0];
+    this.announce({ file, to: oneLine(message.to), subject: oneLine(message.subject), link, code });
     await this.removeOldest();
   }
 
@@ -65,6 +68,7 @@ export class FileTransport implements MailTransport {
   }
 }
 
-function logMail({ file, to, subject, link }: MailFile): void {
-  new Logger('Mail').log([`“${subject}” to ${to}:`, link, `(${file})`].filter(Boolean).join(' '));
+function logMail({ file, to, subject, link, code }: MailFile): void {
+  const line = [`“${subject}” to ${to}:`, link, code && `or ${code}`, `(${file})`];
+  new Logger('Mail').log(line.filter(Boolean).join(' '));
 }

@@ -78,8 +78,8 @@ export async function createMailOptions({
 }
 
 /** Prints a mail next to the log, because the log redacts addresses and links. */
-function printMail({ file, to, subject, link }: MailFile): void {
-  const lines = [`Mail to ${to}: ${subject}`, link, shownPath(file)];
+function printMail({ file, to, subject, link, code }: MailFile): void {
+  const lines = [`Mail to ${to}: ${subject}`, link, code && `or ${code}`, shownPath(file)];
   console.log(`\n${lines.filter(Boolean).join('\n')}\n`);
 }
 

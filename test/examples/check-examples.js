@@ -242,13 +242,13 @@ describeExample('own-sign-in', (example) => {
     const email = 'grace@example.com';
     const password = 'nanosecond 1952';
     const home = 'Hello Grace';
-    const readLinks = () =>
-      [...example().output.matchAll(/^Mail to grace@\S+: .* (http\S+#token=\S+)$/gm)].map(
-        ([, link]) => link,
+    const readMails = () =>
+      [...example().output.matchAll(/^Mail to grace@\S+: .* (http\S+#token=\S+) (\d*)$/gm)].map(
+        ([, link, code]) => ({ link, code }),
       );
     browser = await launchChromium();
     const url = example().url.replace('127.0.0.1', 'localhost');
-    const grace = await SignInVisitor.arrive(browser, url, readLinks);
+    const grace = await SignInVisitor.arrive(browser, url, readMails);
     const { page } = grace;
 
     await page.goto('/');
@@ -301,16 +301,18 @@ describeExample('own-sign-in', (example) => {
     assert.equal(page.url(), `${url}/`);
 
     await page.goto('/forgot-password?return_to=/greeting');
-    await grace.openLinkAfter(() => grace.enter({ Email: email }));
+    const { code } = await grace.readMailAfter(() => grace.enter({ Email: email }));
     await grace.isAt('Choose a new password');
-    await grace.enter({ 'New password': 'compiler 1952' });
+    await grace.enter({ 'Code in the mail': '00000000', 'New password': 'compiler 1952' });
+    await grace.isToldAt('Code in the mail', /^This code is incorrect/);
+    await grace.enter({ 'Code in the mail': code, 'New password': 'compiler 1952' });
     await grace.isTold('Your password has been changed. Sign in with it.');
     await grace.enter({ Password: 'compiler 1952' });
     await grace.isAt('Second step');
     await grace.press('Use a passkey');
     await page.waitForURL(`${url}/greeting`);
 
-    const laptop = await SignInVisitor.arrive(browser, url, readLinks);
+    const laptop = await SignInVisitor.arrive(browser, url, readMails);
     await laptop.page.goto('/');
     await laptop.enter({ Email: email, Password: 'compiler 1952' });
     await laptop.isAt('Second step');

@@ -13,9 +13,9 @@ export class SignInVisitor {
   faults = [];
   #checked = new Set();
 
-  constructor(page, readLinks) {
+  constructor(page, readMails) {
     this.page = page;
-    this.readLinks = readLinks;
+    this.readMails = readMails;
     page.on('pageerror', (error) => this.faults.push(error.message));
     page.on('console', (message) => {
       const isRefusal = message.text().startsWith('Failed to load resource');
@@ -23,8 +23,8 @@ export class SignInVisitor {
     });
   }
 
-  /** @param readLinks returns the links of all mails until now, oldest first */
-  static async arrive(browser, baseURL, readLinks) {
+  /** @param readMails returns the link and the code of each mail until now, oldest first */
+  static async arrive(browser, baseURL, readMails) {
     const viewport = { width: 360, height: 640 };
     const context = await browser.newContext({ baseURL, viewport, locale: 'en' });
     context.setDefaultTimeout(15_000);
@@ -37,7 +37,7 @@ export class SignInVisitor {
     await session.send('WebAuthn.addVirtualAuthenticator', {
       options: chromium.platform,
     });
-    return new SignInVisitor(page, readLinks);
+    return new SignInVisitor(page, readMails);
   }
 
   /** Waits until this page is shown. Checks its looks in light and dark the first time. */
@@ -85,15 +85,21 @@ export class SignInVisitor {
     return this.page.locator(`#${id}`).textContent();
   }
 
-  /** Opens the link of the mail that the action sends. */
-  async openLinkAfter(action) {
-    const known = this.readLinks().length;
+  /** Returns the link and the code of the mail that the action sends. */
+  async readMailAfter(action) {
+    const known = this.readMails().length;
     await action();
-    for (const deadline = Date.now() + 30_000; this.readLinks().length === known;) {
+    for (const deadline = Date.now() + 30_000; this.readMails().length === known;) {
       assert.ok(Date.now() < deadline, 'There is no mail.');
       await this.page.waitForTimeout(50);
     }
+    return this.readMails().at(-1);
+  }
+
+  /** Opens the link of the mail that the action sends. */
+  async openLinkAfter(action) {
+    const { link } = await this.readMailAfter(action);
     await this.page.goto('about:blank');
-    await this.page.goto(this.readLinks().at(-1));
+    await this.page.goto(link);
   }
 }

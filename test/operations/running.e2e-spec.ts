@@ -139,8 +139,8 @@ describe('Running on a fresh machine', () => {
       password,
       language_code: 'en',
     });
-    await first.printed(/^Mail to .*\n.*\n.*\.eml$/m);
-    const printed = /^Mail to grace@example\.com: .*\n(\S+)\n(\S+\.eml)$/m.exec(first.output)!;
+    await first.printed(/^Mail to .*\n.*\nor \d{8}\n.*\.eml$/m);
+    const printed = /^Mail to grace@example\.com: .*\n(\S+)\nor \d{8}\n(\S+\.eml)$/m.exec(first.output)!;
     const [, link, file] = printed;
     expect(await readFile(file!, 'utf8')).toContain(link);
     const page = await browser.open(link!.replace(url, ''));

@@ -67,15 +67,17 @@ const actions = {
     const return_to = readReturnTo();
     const step = await post('/sign-up', { ...fields, language_code: language, return_to });
     // Without mails, the sign-up has created the account.
-    if (step.account || step.next) proceed(step);
-    else go('/check-mail');
+    if (step.account || step.next) return proceed(step);
+    go('/confirm');
+    find('[data-action=confirmSignUp] [name=password]').value = fields.password;
   },
+  // The body has a token if the user opened the link, and otherwise the code.
   confirmSignUp: async (fields) =>
     proceed(await post('/sign-up/confirmation', { token: readToken(), ...fields })),
   restartSignUp: (fields) => actions.confirmSignUp({ ...fields, language_code: language }),
   async requestReset(fields) {
     await post('/password-reset', { ...fields, return_to: readReturnTo() });
-    go('/check-mail');
+    go('/new-password');
   },
   async resetPassword(fields) {
     const body = { token: readToken(), ...fields };
@@ -131,6 +133,8 @@ const openers = {
       part.hidden = methods ? !methods.includes(part.dataset.method) : false;
     }
   },
+  '/confirm': () => showProof(),
+  '/new-password': () => showProof(),
   '/set-up'() {
     find('[data-action=confirmApp]').hidden = true;
   },
@@ -138,6 +142,16 @@ const openers = {
     if (!find('#codes').hasChildNodes()) actions.leave();
   },
 };
+
+/** Shows the field for the code in a mail, or what only the opened link allows. */
+function showProof() {
+  const proof = readToken() ? 'link' : 'code';
+  for (const part of document.querySelectorAll('[data-proof]')) {
+    part.hidden = part.dataset.proof !== proof;
+    // A disabled field is not sent.
+    for (const input of part.querySelectorAll('input')) input.disabled = part.hidden;
+  }
+}
 
 /** Continues after a step of the sign-in. */
 function proceed({ next, methods, return_to = readReturnTo() }) {
@@ -215,7 +229,7 @@ function button(label, entry, act, refresh) {
 }
 
 const readReturnTo = () => new URLSearchParams(location.search).get('return_to') ?? undefined;
-const readToken = () => new URLSearchParams(location.hash.slice(1)).get('token');
+const readToken = () => new URLSearchParams(location.hash.slice(1)).get('token') ?? undefined;
 
 /** Opens a section, and keeps the page that the user is going to. */
 function go(path, state = null, returnTo = readReturnTo()) {

@@ -21,10 +21,10 @@ export const port = Number(process.env.PORT ?? 3000);
         // Passkeys require a host name. In production, this is your https URL.
         publicUrl: process.env.PUBLIC_URL ?? `http://localhost:${port}`,
         secondFactor: 'required',
-        // Prints the link of each mail. In production, use SmtpTransport of nest-accounts/smtp.
+        // Prints the link and the code of each mail. In production, use SmtpTransport of nest-accounts/smtp.
         mail: {
-          transport: new FileTransport('.data/mails', ({ to, subject, link }) =>
-            console.log(`Mail to ${to}: ${subject} ${link ?? ''}`),
+          transport: new FileTransport('.data/mails', ({ to, subject, link = '', code = '' }) =>
+            console.log(`Mail to ${to}: ${subject} ${link} ${code}`),
           ),
           from: 'Own sign-in <accounts@example.com>',
           serviceName: 'Own sign-in',

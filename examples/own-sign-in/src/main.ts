@@ -22,5 +22,5 @@ Console   ${url}/console
 
 Try it:
 
-Open ${url}/sign-up in a browser. The links of mails are printed here.
+Open ${url}/sign-up in a browser. The links and codes of mails are printed here.
 `);
