@@ -24,15 +24,20 @@ interface Subject {
   readonly isSigningIn: boolean;
 }
 
-/** A new factor. */
-export interface AddedFactor {
+/** A new factor, in a session, or of a sign-in that it has completed. */
+export type AddedFactor = {
   /** The owner of the factor. */
   readonly account: Account;
   /** Each replaces a code once. Undefined if the account already had a factor. */
   readonly recoveryCodes: readonly string[] | undefined;
-  /** The token of the session, if the factor has completed a sign-in. */
-  readonly token: string | undefined;
-}
+} & (
+  | { readonly status: 'added' }
+  | {
+      readonly status: 'signed_in';
+      /** The session token for the browser's cookie. */
+      readonly token: string;
+    }
+);
 
 /** Adds second factors on pages of the host, in a confirmed session or to complete a sign-in. */
 @Injectable()
@@ -110,10 +115,10 @@ export class BrowserFactorsService implements OnModuleInit {
     const { account, isSigningIn } = subject;
     const requester = asOwner(browser.requester, account.id);
     const recoveryCodes = await addTo(subject, requester);
-    if (!isSigningIn) return { account, recoveryCodes, token: undefined };
+    if (!isSigningIn) return { status: 'added', account, recoveryCodes };
     const methods = unite(authenticationMethods.password, amr);
     const token = await this.signIns.begin(account, { ...browser, requester }, methods);
-    return { account, recoveryCodes, token };
+    return { status: 'signed_in', account, recoveryCodes, token };
   }
 
   /** Returns the account of a sign-in that waits for its first factor; otherwise that of the confirmed session. */

@@ -250,11 +250,15 @@ export class SessionFactorsController {
   }
 
   private async present(
-    { account, recoveryCodes, token }: AddedFactor,
+    added: AddedFactor,
     browser: SessionBrowser,
     response: unknown,
   ): Promise<AddedFactorDto> {
-    const session = token === undefined ? {} : await this.responses.begin(token, browser, response);
+    const { account, recoveryCodes } = added;
+    const session =
+      added.status === 'signed_in'
+        ? await this.responses.begin(added.token, browser, response)
+        : {};
     return {
       ...session,
       ...(recoveryCodes && { recovery_codes: recoveryCodes }),

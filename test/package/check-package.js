@@ -20,7 +20,7 @@ import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FeatureServers, missingServers, useEveryFeature } from '../artefacts/every-feature.js';
 import { testWithJest } from './jest-host.js';
-import { followGuide, freePort } from './mounting-guide.js';
+import { compile, followGuide, freePort, sectionsOf } from './mounting-guide.js';
 
 /** Documents that name tests as evidence. They refer to the repository. */
 const evidence = ['SECURITY.md', 'CONTRIBUTING.md', 'docs/asvs.md'];
@@ -353,6 +353,7 @@ async function useInHosts() {
   });
   console.log('package: mounts and answers with its console');
   await follow(mountingGuide);
+  compile(join(folder, 'session'), sectionsOf(['docs/session.md']).flatMap(({ sources }) => sources), run);
   for (const guide of ['docs/graphql.md', 'docs/websockets.md']) {
     run('npm', ['install', '--no-audit', '--no-fund', ...guidePackages(guide)]);
     await follow([guide]);

@@ -71,7 +71,7 @@ export async function followGuide(documents, folder, databaseUrl, run) {
 }
 
 /** Writes each source to the path in its first line, and compiles with the project’s options. */
-function compile(stage, sources, run) {
+export function compile(stage, sources, run) {
   for (const code of sources) {
     const [, file] = firstLine.exec(code);
     mkdirSync(join(stage, dirname(file)), { recursive: true });
