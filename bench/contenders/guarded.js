@@ -52,7 +52,7 @@ const account = await get(AccountsService).create(
   { name: 'Ada', email, password, language_code: 'en' },
   byHost,
 );
-const { access_token: token } = await get(ApplicationsService).create(
+const { accessToken: token } = await get(ApplicationsService).create(
   account.id,
   { name: 'Engine' },
   byHost,
