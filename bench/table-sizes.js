@@ -151,6 +151,7 @@ const columns = {
     last_at: now,
   },
   suspensions: { account_id: id, started_at: now, ended_at: now },
+  account_sign_ins: { account_id: id, signed_in_on: `current_date` },
   verified_emails: {
     ...{ account_id: id, email, email_key: email, mailbox_key: email },
     verified_at: now,

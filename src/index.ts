@@ -1,6 +1,7 @@
 export * from './decorators/index.js';
 export { type AuditEventName, type AuditRecord } from './audit/audit-event.js';
 export {
+  type AuditFilter,
   type AuditQuery,
   type Deletion,
   type DeletionPosition,

@@ -1,5 +1,7 @@
 import type { Provider } from '@nestjs/common';
 import { AccountCredentialsService } from './sign-in/account-credentials.service.js';
+import { AccountLastSignIn } from './sign-in/account-last-sign-in.js';
+import { AccountLastSignInRepository } from './sign-in/account-last-sign-in.repository.js';
 import { AccountPasswordsService } from './sign-in/account-passwords.service.js';
 import { AccountRecoveryService } from './sign-in/account-recovery.service.js';
 import { AccountDeletions } from './account-deletions.js';
@@ -24,6 +26,8 @@ export const accountsProviders: readonly Provider[] = [
   AccountPasswordsService,
   AccountCredentialsService,
   AccountRecoveryService,
+  AccountLastSignIn,
+  AccountLastSignInRepository,
   OwnerEmailsService,
   MailboxKeysService,
   AccountsRepository,

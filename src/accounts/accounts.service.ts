@@ -35,6 +35,7 @@ import {
   AccountCredentialsService,
   type PasswordChanger,
 } from './sign-in/account-credentials.service.js';
+import { AccountLastSignIn } from './sign-in/account-last-sign-in.js';
 import { AccountPasswordsService } from './sign-in/account-passwords.service.js';
 import { AccountRecoveryService } from './sign-in/account-recovery.service.js';
 import { toSettingFields, permissions } from './account-settings.js';
@@ -116,6 +117,7 @@ export class AccountsService {
     private readonly revisions: AccountRevisions,
     private readonly deletions: AccountDeletions,
     private readonly imports: AccountImportsService,
+    private readonly lastSignIn: AccountLastSignIn,
     @Optional() @Inject(secondStepToken) private readonly secondStep?: SignInService,
   ) {}
 
@@ -234,6 +236,7 @@ export class AccountsService {
     if (await hasFactor(this.prisma, account.id)) {
       throw new Error('The account has a second factor, and AccountsModule lacks factorsFeature.');
     }
+    this.lastSignIn.record(account.id);
     return { status: 'authenticated', account };
   }
 
@@ -402,11 +405,7 @@ export class AccountsService {
     input: Input<UpdatePermissionsDto>,
     proof: Requester,
   ): Promise<Account> {
-    const dto = await this.validator.validate(UpdatePermissionsDto, input, async () => {
-      const unknown = Object.keys(input).filter((name) => !permissions.includes(name));
-      const params = { choices: permissions.join(', ') };
-      return Object.fromEntries(unknown.map((name) => [name, { code: 'not_a_choice', params }]));
-    });
+    const dto = await this.validator.validateKnown(UpdatePermissionsDto, input, permissions);
     return this.set({ event: 'permissions.change', accountId: id, proof }, dto);
   }
 

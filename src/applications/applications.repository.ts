@@ -7,7 +7,7 @@ import {
 } from '../errors/error-registry.js';
 import { AccessTokensRepository } from '../access/credentials/access-tokens.repository.js';
 import type { Change } from '../changes/change.js';
-import { before, type ListPosition } from '../database/list-position.js';
+import type { ListPosition } from '../database/list-position.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { beginDeletion } from '../database/purge/deletions.repository.js';
 import type { Application, Bytes, Transaction } from '../database/records.js';
@@ -31,6 +31,10 @@ export interface ApplicationsPage {
   readonly limit: number;
   /** The id of an application, or the position where the previous page ends. The page contains older applications. */
   readonly before?: string | undefined;
+  /** The id of the owner. Default: all owners */
+  readonly ownerId?: string | undefined;
+  /** The beginning of the name, in any letter case. Default: all names */
+  readonly namePrefix?: string | undefined;
 }
 
 /** An application with the email of its owner. */
@@ -69,13 +73,30 @@ export class ApplicationsRepository {
     return this.prisma.application.findUnique({ where: { id }, select });
   }
 
-  /** Newest first, after `position`. */
-  listAll(limit: number, position?: ListPosition): Promise<OwnedApplication[]> {
+  /** Newest first, after `position`. The beginning of a name uses an index with an operator that Prisma lacks. */
+  async listAll(
+    { limit, ownerId, namePrefix }: Omit<ApplicationsPage, 'before'>,
+    position?: ListPosition,
+  ): Promise<OwnedApplication[]> {
+    const where = ['true'];
+    const values: unknown[] = [limit];
+    if (ownerId !== undefined) where.push(`owner_id = $${values.push(ownerId)}`);
+    if (namePrefix !== undefined) {
+      where.push(`lower(name) ^@ lower($${values.push(namePrefix)}::text)`);
+    }
+    if (position) {
+      const at = `$${values.push(position.createdAt.toISOString())}::timestamptz`;
+      where.push(`(created_at, id) < (${at}, $${values.push(position.id)})`);
+    }
+    const ids = await this.prisma.queryJson<string>(
+      `SELECT to_json(id)::text AS json FROM ${await this.prisma.table('applications')}
+       WHERE ${where.join(' AND ')} ORDER BY created_at DESC, id DESC LIMIT $1::int`,
+      values,
+    );
     return this.prisma.application.findMany({
-      where: position && before(position),
+      where: { id: { in: ids } },
       include: { owner: { select: { email: true } } },
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-      take: limit,
     });
   }
 

@@ -105,9 +105,9 @@ export class ApplicationsService {
   }
 
   /** Lists applications of all owners, the newest first. @throws ApplicationNotFoundError for an unknown `before` */
-  async listAll({ limit, before }: ApplicationsPage): Promise<OwnedApplication[]> {
+  async listAll({ before, ...page }: ApplicationsPage): Promise<OwnedApplication[]> {
     const position = before === undefined ? undefined : await this.findPosition(before);
-    return this.repository.listAll(limit, position);
+    return this.repository.listAll(page, position);
   }
 
   private async findPosition(before: string): Promise<ListPosition> {

@@ -1,5 +1,8 @@
 import { hash } from 'node:crypto';
+import { getColumn } from '../database/account-json.js';
+import { Prisma } from '../database/generated/client.js';
 import { identifierLength } from '../database/identifier.js';
+import type { ListPosition } from '../database/list-position.js';
 import type { PrismaService } from '../database/prisma.service.js';
 import { before, deleteRows, type ExpiringRows } from '../database/purge/expiring-rows.js';
 import type { AuditEvent, SqlTransaction, Transaction } from '../database/records.js';
@@ -8,17 +11,43 @@ import type { AuditEventName } from './audit-event.js';
 
 const hourMs = 60 * 60_000;
 
-/** A query for a page of events, the latest first. */
-export interface AuditQuery {
-  /** The account. Default: all accounts */
+/** The conditions on events. All must hold; absent ones match every event. */
+export interface AuditFilter {
+  /** The account that the event is about. */
   readonly accountId?: string | undefined;
-  /** The id of an event. The page contains older events. */
-  readonly before?: string | undefined;
-  /** The event names. Default: all */
+  /** The account that made the request. */
+  readonly actorId?: string | undefined;
+  /** The application that the event is about, or that made the request. */
+  readonly applicationId?: string | undefined;
+  /** The name of the operator who made the request. */
+  readonly operator?: string | undefined;
+  /** The IP address of the request. */
+  readonly source?: string | undefined;
+  /** The event names. */
   readonly events?: readonly AuditEventName[] | undefined;
+  /** The start of the period. Repeated events match if the last of them does. */
+  readonly from?: Date | undefined;
+  /** The end of the period, exclusive. */
+  readonly to?: Date | undefined;
+}
+
+/** A query for a page of events, the latest first. */
+export interface AuditQuery extends AuditFilter {
+  /** The id of an event, or `next` from `OperatorService.auditEvents`. The page contains older events. */
+  readonly before?: string | undefined;
   /** The maximum number of events on the page. */
   readonly limit: number;
 }
+
+/** An event as JSON from PostgreSQL, with times as text. */
+type AuditEventJson = Omit<AuditEvent, 'at' | 'lastAt'> & {
+  readonly at: string;
+  readonly lastAt: string | null;
+};
+
+const eventJson = `json_build_object(${Object.values(Prisma.AuditEventScalarFieldEnum)
+  .map((member) => `'${member}', ${getColumn(member)}`)
+  .join(', ')})`;
 
 /** The position of a deletion in the list of all deletions. */
 export interface DeletionPosition {
@@ -79,13 +108,33 @@ export class AuditEventsRepository implements ExpiringRows {
     );
   }
 
-  list({ accountId, before, events, limit }: AuditQuery): Promise<AuditEvent[]> {
-    return this.prisma.auditEvent.findMany({
-      where: { accountId, event: events && { in: [...events] } },
-      orderBy: [{ at: 'desc' }, { id: 'desc' }],
-      ...(before !== undefined && { cursor: { id: before }, skip: 1 }),
-      take: limit,
-    });
+  async findPosition(id: string): Promise<ListPosition | undefined> {
+    const event = await this.prisma.auditEvent.findUnique({ where: { id }, select: { at: true } });
+    return event ? { id, createdAt: event.at } : undefined;
+  }
+
+  /**
+   * Lists events, the latest first, after `position`. Each alternative of the conditions reads one index in order;
+   * PostgreSQL would sort all events that match an OR.
+   */
+  async list(filter: AuditFilter, limit: number, position?: ListPosition): Promise<AuditEvent[]> {
+    const table = await this.prisma.table('audit_events');
+    const values: unknown[] = [];
+    const parameter = (value: unknown) => `$${values.push(value)}`;
+    const common = conditions(filter, position, parameter);
+    const end = `ORDER BY at DESC, id DESC LIMIT ${parameter(limit)}::int`;
+    const selects = alternatives(filter, parameter).map(
+      (each) => `(SELECT * FROM ${table} WHERE ${[...common, ...each].join(' AND ')} ${end})`,
+    );
+    const rows = await this.prisma.queryJson<AuditEventJson>(
+      `SELECT ${eventJson}::text AS json FROM (${selects.join(' UNION ALL ')}) AS found ${end}`,
+      values,
+    );
+    return rows.map(({ at, lastAt, ...row }) => ({
+      ...row,
+      at: new Date(at),
+      lastAt: lastAt === null ? null : new Date(lastAt),
+    }));
   }
 
   async deletions(after: DeletionPosition, limit: number): Promise<Deletion[]> {
@@ -113,6 +162,57 @@ export class AuditEventsRepository implements ExpiringRows {
     const old = before('at', timeBefore(now, this.days), limit);
     return deleteRows(this.prisma, transaction, 'audit_events', old);
   }
+}
+
+/** Returns the SQL conditions that an index on any other column can be combined with. */
+function conditions(
+  { accountId, operator, source, events, from, to }: AuditFilter,
+  position: ListPosition | undefined,
+  parameter: (value: unknown) => string,
+): string[] {
+  const where = ['true'];
+  const time = (value: Date | number) => `${parameter(new Date(value).toISOString())}::timestamptz`;
+  if (accountId !== undefined) where.push(`account_id = ${parameter(accountId)}`);
+  if (operator !== undefined) where.push(`operator = ${parameter(operator)}`);
+  if (source !== undefined) where.push(`source = ${parameter(source)}`);
+  const [event, ...others] = events ?? [];
+  if (events) {
+    where.push(
+      event !== undefined && others.length === 0
+        ? `event = ${parameter(event)}`
+        : `event = ANY (${parameter(events)}::text[])`,
+    );
+  }
+  if (from) {
+    const hour = Math.floor(from.getTime() / hourMs) * hourMs;
+    where.push(`at >= ${time(hour)}`, `COALESCE(last_at, at) >= ${time(from)}`);
+  }
+  if (to) where.push(`at < ${time(to)}`);
+  if (position) {
+    const at = time(position.createdAt);
+    where.push(`at <= ${at}`, `(at, id) < (${at}, ${parameter(position.id)})`);
+  }
+  return where;
+}
+
+/** Returns disjoint SQL conditions, one of which an event must fulfil. */
+function alternatives(
+  { actorId, applicationId }: AuditFilter,
+  parameter: (value: unknown) => string,
+): string[][] {
+  const actor = actorId === undefined ? '' : parameter(actorId);
+  const application = applicationId === undefined ? '' : parameter(applicationId);
+  const ofActor = [
+    [`actor_id = ${actor}`, `account_id = ${actor}`],
+    [`actor_id = ${actor}`, 'actor_id IS DISTINCT FROM account_id'],
+  ];
+  const ofApplication = [
+    [`application_id = ${application}`],
+    [`client_id = ${application}`, 'client_id IS DISTINCT FROM application_id'],
+  ];
+  const byActor = actorId === undefined ? [[]] : ofActor;
+  const byApplication = applicationId === undefined ? [[]] : ofApplication;
+  return byActor.flatMap((one) => byApplication.map((other) => [...one, ...other]));
 }
 
 function insertInto(table: string, parameter: number): string {

@@ -9,6 +9,7 @@ import {
   type DeletionPosition,
 } from './audit-events.repository.js';
 import { isIdentifier, newIdentifier } from '../database/identifier.js';
+import { readPosition, type ListPosition } from '../database/list-position.js';
 import { ipAddress } from './ip-address.js';
 import { isAuditedOperator, longestOperatorName } from './operator-name.js';
 import type { Requester } from '../request/requester.js';
@@ -111,9 +112,13 @@ export class AuditTrail {
 
   /** Returns a page of events, the latest first. */
   async list(query: AuditQuery): Promise<ReadAuditEvent[]> {
-    const { accountId, before } = query;
-    if (![accountId, before].every((id) => id === undefined || isIdentifier(id))) return [];
-    const events = await this.repository.list(query);
+    const { before, limit, ...filter } = query;
+    const { accountId, actorId, applicationId } = filter;
+    const isKnown = (id: string | undefined) => id === undefined || isIdentifier(id);
+    if (![accountId, actorId, applicationId].every(isKnown)) return [];
+    const position = before === undefined ? undefined : await this.findPosition(before);
+    if (before !== undefined && !position) return [];
+    const events = await this.repository.list(filter, limit, position);
     const ids = events.flatMap(({ applicationId, clientId }) => [applicationId, clientId]);
     const known = [...new Set(ids)].filter((id) => id !== null);
     const names = await this.repository.applicationNames(known);
@@ -123,6 +128,12 @@ export class AuditTrail {
       applicationName: names.get(event.applicationId ?? ''),
       clientName: names.get(event.clientId ?? ''),
     }));
+  }
+
+  /** Returns the position of an event, or the one that `next` of a page names; undefined if neither exists. */
+  async findPosition(before: string): Promise<ListPosition | undefined> {
+    const position = readPosition(before);
+    return position ?? (isIdentifier(before) ? this.repository.findPosition(before) : undefined);
   }
 
   /** Iterates over account deletions, the earliest first, as far as their events are stored. */

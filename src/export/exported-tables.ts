@@ -56,6 +56,13 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
     columns: list('started_at ended_at'),
     without: { account_id: accountReason },
   },
+  sign_ins: {
+    table: 'account_sign_ins',
+    where: 'kept.account_id = $1',
+    key: ['account_id'],
+    columns: list('signed_in_on'),
+    without: { account_id: accountReason },
+  },
   applications: {
     table: 'applications',
     where: 'kept.owner_id = $1',

@@ -1,4 +1,5 @@
-export { AccountQueryDto, PageQueryDto } from './dto/account-query.dto.js';
+export { AccountQueryDto, ApplicationQueryDto, PageQueryDto } from './dto/account-query.dto.js';
+export { AuditEventDto, AuditEventListDto, AuditQueryDto } from './dto/audit.dto.js';
 export {
   AccountCountsDto,
   AccountListDto,
@@ -13,6 +14,7 @@ export {
   SessionListDto,
 } from './dto/operator-lists.dto.js';
 export { RestorationDto, SuspensionDto } from './dto/reason.dto.js';
+export { OperatorTokenDto, TokenDto } from './dto/token.dto.js';
 export { TrustDto } from './dto/trust.dto.js';
 export { type NextSigningKey } from './maintenance.service.js';
 export { SubscriptionInUseError } from '../events/account-event.subscriber.js';
@@ -20,5 +22,6 @@ export { type ResealResult, type SealedCounts } from '../access/sealing/reseal.s
 export { MaintenanceService } from './maintenance.service.js';
 export { operatorFeature, type OperatorFeatureOptions } from './operator.feature.js';
 export { type OperatorGuard, type OperatorName } from './operator.guard.js';
+export { OperatorTokensService } from './operator-tokens.service.js';
 export { OperatorService } from './operator.service.js';
 export { type OperatorRequester } from '../request/requester.js';

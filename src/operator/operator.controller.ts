@@ -7,9 +7,9 @@ import { JsonBody } from '../http/input/json-body.js';
 import type { Unvalidated } from '../validation/unvalidated.js';
 import {
   accountQuery,
-  pageQuery,
+  applicationQuery,
   type AccountQueryDto,
-  type PageQueryDto,
+  type ApplicationQueryDto,
 } from './dto/account-query.dto.js';
 import { AccountListDto, OperatorAccountDto } from './dto/operator-account.dto.js';
 import {
@@ -43,7 +43,7 @@ export abstract class OperatorController {
     operationId: 'findAccounts',
     summary: 'Find accounts',
     description:
-      'The newest first, in pages: `before` is `next` of the previous page. Results match all conditions.',
+      'The newest first, in pages: `before` is `next` of the previous page. Results match all conditions. An unknown parameter is an error.',
     success: { description: 'A page of results.', type: AccountListDto },
     errors: ['account_not_found'],
     invalid: { created_from: 'date_invalid' },
@@ -201,16 +201,18 @@ export abstract class OperatorController {
   }
 
   @Get('applications')
-  @ApiQueries(pageQuery)
+  @ApiQueries(applicationQuery)
   @OperatorEndpoint({
     operationId: 'listApplications',
-    summary: 'List applications with their owners',
-    description: 'The newest first, in pages: `before` is `next` of the previous page.',
+    summary: 'Find applications with their owners',
+    description:
+      'The newest first, in pages: `before` is `next` of the previous page. Results match all conditions. An unknown parameter is an error.',
     success: { description: 'A page of results.', type: OperatorApplicationListDto },
-    errors: ['application_not_found'],
+    errors: ['application_not_found', 'account_not_found'],
+    invalid: { name_prefix: 'blank' },
   })
   applications(
-    @Query() query: Unvalidated<PageQueryDto>,
+    @Query() query: Unvalidated<ApplicationQueryDto>,
     @CurrentOperator() requester: OperatorRequester,
   ) {
     return this.operator.applications(query, requester);

@@ -1,6 +1,9 @@
 import { UseGuards, type Type } from '@nestjs/common';
 import { sealedAccessTokens } from '../access/credentials/access-tokens.repository.js';
-import { sealedRefreshTokens } from '../access/credentials/authorizations.repository.js';
+import {
+  AuthorizationsRepository,
+  sealedRefreshTokens,
+} from '../access/credentials/authorizations.repository.js';
 import { sealedAuthenticatorApps } from '../factors/factors.repository.js';
 import { ResealService } from '../access/sealing/reseal.service.js';
 import { TokenSeal } from '../access/sealing/token-seal.js';
@@ -22,8 +25,11 @@ import { sealedParkedEvents } from '../events/parked-events.repository.js';
 import { sealedEmailTokens } from '../email-flows/links/email-tokens.repository.js';
 import { recoveryProviders } from '../email-flows/email-flows.providers.js';
 import { MaintenanceService } from './maintenance.service.js';
+import { OperatorAuditController } from './operator-audit.controller.js';
 import { OperatorController } from './operator.controller.js';
 import { OperatorSubscriptionsController } from './operator-subscriptions.controller.js';
+import { OperatorTokensController } from './operator-tokens.controller.js';
+import { OperatorTokensService } from './operator-tokens.service.js';
 import { OperatorRepository } from './operator.repository.js';
 import { OperatorService } from './operator.service.js';
 import { NamedOperatorGuard, type OperatorGuard, type OperatorName } from './operator.guard.js';
@@ -58,6 +64,8 @@ const operatorServices: AccountsFeature = {
     ...recoveryProviders,
     OperatorService,
     OperatorRepository,
+    OperatorTokensService,
+    AuthorizationsRepository,
     SuspensionsService,
     SuspensionsRepository,
     SigningKeysRepository,
@@ -75,7 +83,7 @@ const operatorServices: AccountsFeature = {
       inject: [PrismaService, TokenSeal],
     },
   ],
-  exports: [OperatorService, MaintenanceService],
+  exports: [OperatorService, OperatorTokensService, MaintenanceService],
 };
 
 /**
@@ -106,7 +114,13 @@ export function operatorControllers<Request extends object>(
   identifyOperator: OperatorName<Request>,
   ...guards: OperatorGuard[]
 ): Type[] {
-  return [OperatorController, OperatorSubscriptionsController].map((controller) => {
+  const controllers = [
+    OperatorController,
+    OperatorAuditController,
+    OperatorTokensController,
+    OperatorSubscriptionsController,
+  ];
+  return controllers.map((controller) => {
     const guarded = class extends (controller as Type<object>) {};
     Object.defineProperty(guarded, 'name', { value: controller.name });
     UseGuards(...guards, new NamedOperatorGuard(identifyOperator))(guarded);

@@ -2,15 +2,28 @@ import { readAccount } from '../accounts/account.members.js';
 import { accountStatus } from '../accounts/account.presenter.js';
 import type { AccountStatus } from '../accounts/accounts.service.js';
 import type { OwnedApplication } from '../applications/applications.repository.js';
+import type { ReadAuditEvent } from '../audit/audit-trail.js';
 import type { Account, Session } from '../database/records.js';
 import { w3cDate } from '../http/openapi/w3c-date.js';
+import type { AuditEventDto } from './dto/audit.dto.js';
 import type { ListedAccountDto, OperatorAccountDto } from './dto/operator-account.dto.js';
 import type { OperatorApplicationDto, OperatorSessionDto } from './dto/operator-lists.dto.js';
 import type { AccountFacts } from './operator.repository.js';
 
+interface AccountDetails {
+  readonly status: AccountStatus;
+  readonly facts: AccountFacts;
+  readonly factorRemovalAt: Date | null;
+  readonly lastSignInOn: string | null;
+}
+
 const dateOrNull = (date: Date | null) => date && w3cDate(date);
 
-export function listedAccount(account: Account): ListedAccountDto {
+/** @param lastSignInOn the day of the last sign-in; undefined if none is known */
+export function listedAccount(
+  account: Account,
+  lastSignInOn: string | undefined,
+): ListedAccountDto {
   const { id, email, name, languageCode, client, createdAt, suspendedAt } = account;
   return {
     id,
@@ -20,14 +33,13 @@ export function listedAccount(account: Account): ListedAccountDto {
     client,
     created_at: w3cDate(createdAt),
     suspended_at: dateOrNull(suspendedAt),
+    last_sign_in_on: lastSignInOn ?? null,
   };
 }
 
 export function operatorAccount(
   account: Account,
-  status: AccountStatus,
-  { lastSignInAt, applications, sessions, grants }: AccountFacts,
-  factorRemovalAt: Date | null,
+  { status, facts, factorRemovalAt, lastSignInOn }: AccountDetails,
 ): OperatorAccountDto {
   return {
     account: readAccount(account),
@@ -37,9 +49,9 @@ export function operatorAccount(
       ...accountStatus(status),
       factor_removal_at: dateOrNull(factorRemovalAt),
       suspension_reason: account.suspensionReason,
-      last_sign_in_at: dateOrNull(lastSignInAt),
+      last_sign_in_on: lastSignInOn,
     },
-    counts: { applications, sessions, grants },
+    counts: { ...facts },
   };
 }
 
@@ -69,5 +81,28 @@ export function operatorApplication(
     redirect_uris: application.redirectUris,
     trusted: application.trusted,
     last_used_on: usedOn ?? null,
+  };
+}
+
+export function auditEvent(event: ReadAuditEvent): AuditEventDto {
+  return {
+    id: event.id,
+    at: w3cDate(event.at),
+    event: event.event,
+    result: event.result,
+    account_id: event.accountId,
+    application_id: event.applicationId,
+    application_name: event.applicationName ?? null,
+    actor_id: event.actorId,
+    client_id: event.clientId,
+    client_name: event.clientName ?? null,
+    channel: event.channel,
+    source: event.source,
+    request_id: event.requestId,
+    members: event.members,
+    operator: event.operator,
+    reason: event.reason,
+    count: event.count,
+    last_at: w3cDate(event.lastAt),
   };
 }

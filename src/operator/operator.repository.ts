@@ -1,16 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { hasEmail, toKeys, showsEmail } from '../accounts/emails/email-columns.js';
-import { withoutPassword } from '../database/account-json.js';
-import { before, type ListPosition } from '../database/list-position.js';
+import { emailKey } from '../accounts/emails/email-key.js';
+import { accountJson, toAccount, type AccountJson } from '../database/account-json.js';
+import type { ListPosition } from '../database/list-position.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { Account } from '../database/records.js';
 
 /** The conditions of an account search. All must hold. */
 interface AccountSearch {
+  readonly id?: string | undefined;
   readonly email?: string | undefined;
+  readonly emailPrefix?: string | undefined;
+  readonly namePrefix?: string | undefined;
   readonly client?: string | undefined;
+  /** The id of an application that the account has authorized. */
+  readonly application?: string | undefined;
   readonly createdFrom?: Date | undefined;
   readonly createdTo?: Date | undefined;
+  /** The UTC day since which the owner has not signed in, as `2026-01-19`. The account was created earlier. */
+  readonly notSignedInSince?: string | undefined;
+  readonly neverVerified?: boolean | undefined;
   /** The page contains accounts created before this position. */
   readonly position?: ListPosition | undefined;
   readonly limit: number;
@@ -20,7 +29,6 @@ export interface AccountFacts {
   readonly applications: number;
   readonly sessions: number;
   readonly grants: number;
-  readonly lastSignInAt: Date | null;
 }
 
 /** Reads data for operators. Each module writes its own tables. */
@@ -28,21 +36,21 @@ export interface AccountFacts {
 export class OperatorRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** Finds accounts, the newest first. */
+  /**
+   * Finds accounts, the newest first. The beginnings of emails and names use indexes with operators that Prisma lacks.
+   */
   async find(search: AccountSearch): Promise<Account[]> {
-    const { email, client, createdFrom, createdTo, position, limit } = search;
-    const ids = email === undefined ? undefined : await this.idsByEmail(email);
-    return this.prisma.account.findMany({
-      where: {
-        ...(ids && { id: { in: ids } }),
-        client,
-        createdAt: { gte: createdFrom, lt: createdTo },
-        AND: position && before(position),
-      },
-      ...withoutPassword,
-      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-      take: limit,
-    });
+    const schema = await this.prisma.table('');
+    // The condition on an email has the first two parameters.
+    const values: unknown[] = search.email === undefined ? [] : toKeys(search.email);
+    const where = conditions(search, (value) => `$${values.push(value)}`, schema);
+    const found = await this.prisma.queryJson<AccountJson>(
+      `SELECT ${accountJson('account')}::text AS json FROM ${schema}accounts AS account
+       WHERE ${where.join(' AND ')}
+       ORDER BY created_at DESC, id DESC LIMIT $${values.push(search.limit)}::int`,
+      values,
+    );
+    return found.map(toAccount);
   }
 
   /** Returns how many other users have authorized applications of the account. */
@@ -57,27 +65,50 @@ export class OperatorRepository {
 
   async facts(accountId: string): Promise<AccountFacts> {
     const where = { accountId };
-    const [applications, sessions, grants, signIn] = await Promise.all([
+    const [applications, sessions, grants] = await Promise.all([
       this.prisma.application.count({ where: { ownerId: accountId } }),
       this.prisma.session.count({ where: { ...where, expiresAt: { gt: new Date() } } }),
       this.prisma.grant.count({ where }),
-      this.prisma.auditEvent.findFirst({
-        where: { ...where, event: 'account.authenticate', result: 'succeeded' },
-        orderBy: { at: 'desc' },
-      }),
     ]);
-    return { applications, sessions, grants, lastSignInAt: signIn && (signIn.lastAt ?? signIn.at) };
+    return { applications, sessions, grants };
   }
+}
 
-  /**
-   * Returns the accounts whose owner has an email, and those that show it. The latter use an expression index, which
-   * requires SQL.
-   */
-  private async idsByEmail(email: string): Promise<string[]> {
-    return this.prisma.queryJson<string>(
-      `SELECT to_json(id)::text AS json FROM ${await this.prisma.table('accounts')}
-       WHERE ${hasEmail} OR ${showsEmail}`,
-      toKeys(email),
-    );
+/** Returns the SQL conditions of a search, in which `parameter` adds a value to the statement. */
+function conditions(
+  search: AccountSearch,
+  parameter: (value: unknown) => string,
+  schema: string,
+): string[] {
+  const { id, email, emailPrefix, namePrefix, client, application, position } = search;
+  const { createdFrom, createdTo, notSignedInSince, neverVerified } = search;
+  const where = ['true'];
+  if (id !== undefined) where.push(`id = ${parameter(id)}`);
+  if (email !== undefined) where.push(`(${hasEmail} OR ${showsEmail})`);
+  if (emailPrefix !== undefined) {
+    const key = parameter(emailKey(emailPrefix));
+    where.push(`(email_key ^@ ${key} OR pending_email_key ^@ ${key})`);
   }
+  if (namePrefix !== undefined) where.push(`lower(name) ^@ lower(${parameter(namePrefix)}::text)`);
+  if (client !== undefined) where.push(`client = ${parameter(client)}`);
+  if (application !== undefined) {
+    where.push(`EXISTS (SELECT FROM ${schema}grants
+      WHERE account_id = account.id AND application_id = ${parameter(application)})`);
+  }
+  if (createdFrom) where.push(`created_at >= ${parameter(createdFrom.toISOString())}::timestamptz`);
+  if (createdTo) where.push(`created_at < ${parameter(createdTo.toISOString())}::timestamptz`);
+  if (notSignedInSince !== undefined) {
+    const day = parameter(notSignedInSince);
+    where.push(`created_at < ${day}::date::timestamp AT TIME ZONE 'UTC'
+      AND NOT EXISTS (SELECT FROM ${schema}account_sign_ins
+        WHERE account_id = account.id AND signed_in_on >= ${day}::date)`);
+  }
+  if (neverVerified) {
+    where.push(`NOT EXISTS (SELECT FROM ${schema}verified_emails WHERE account_id = account.id)`);
+  }
+  if (position) {
+    const at = parameter(position.createdAt.toISOString());
+    where.push(`(created_at, id) < (${at}::timestamptz, ${parameter(position.id)})`);
+  }
+  return where;
 }

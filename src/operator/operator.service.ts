@@ -4,15 +4,23 @@ import { ApplicationLastUse } from '../principals/application-last-use.js';
 import { SessionsService } from '../access/sessions/sessions.service.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import type { UpdatePermissionsDto } from '../accounts/dto/account-settings.dto.js';
+import { AccountLastSignIn } from '../accounts/sign-in/account-last-sign-in.js';
 import { requestedMails, getStanding } from '../accounts/sign-in/owner-proofs.js';
 import { SuspensionsService } from '../accounts/suspensions/suspensions.service.js';
 import { VerifiedEmailsRepository } from '../accounts/emails/verified-emails.repository.js';
 import { ApplicationsService } from '../applications/applications.service.js';
+import type { AuditEventName } from '../audit/audit-event.js';
 import { AuditTrail } from '../audit/audit-trail.js';
+import { ipAddress } from '../audit/ip-address.js';
 import type { OperatorRequester } from '../request/requester.js';
+import { isIdentifier } from '../database/identifier.js';
 import { toPage, readPosition } from '../database/list-position.js';
 import type { Account, Application } from '../database/records.js';
-import { AccountNotFoundError, MailUnavailableError } from '../errors/error-registry.js';
+import {
+  AccountNotFoundError,
+  MailUnavailableError,
+  NotFoundError,
+} from '../errors/error-registry.js';
 import { PublicUrl } from '../http/urls/public-url.js';
 import { EmailTokensService } from '../email-flows/links/email-tokens.service.js';
 import { FactorRemovalsService } from '../email-flows/factor-removals.service.js';
@@ -21,7 +29,13 @@ import { MailRequestsService } from '../email-flows/mails/mail-requests.service.
 import { DtoValidator } from '../validation/dto-validator.js';
 import { presentNames } from '../validation/present-members.js';
 import { readTime } from '../validation/time-text.js';
-import { AccountQueryDto, PageQueryDto } from './dto/account-query.dto.js';
+import {
+  AccountQueryDto,
+  accountQuery,
+  ApplicationQueryDto,
+  applicationQuery,
+} from './dto/account-query.dto.js';
+import { AuditQueryDto, auditQuery, type AuditEventListDto } from './dto/audit.dto.js';
 import type { AccountListDto, OperatorAccountDto } from './dto/operator-account.dto.js';
 import type {
   OperatorApplicationDto,
@@ -31,6 +45,7 @@ import type {
 import { RestorationDto, SuspensionDto } from './dto/reason.dto.js';
 import { TrustDto } from './dto/trust.dto.js';
 import {
+  auditEvent,
   listedAccount,
   operatorAccount,
   operatorApplication,
@@ -54,6 +69,7 @@ export class OperatorService {
     private readonly accountSessions: SessionsService,
     private readonly accountApplications: ApplicationsService,
     private readonly uses: ApplicationLastUse,
+    private readonly lastSignIn: AccountLastSignIn,
     private readonly mails: MailRequestsService,
     private readonly removals: FactorRemovalsService,
     private readonly tokens: EmailTokensService,
@@ -67,7 +83,8 @@ export class OperatorService {
   ) {}
 
   /**
-   * Finds accounts, the newest first, in pages. `before` is `next` of the previous page, or the id of an account.
+   * Finds accounts, the newest first, in pages. `before` is `next` of the previous page, or the id of an account. An
+   * unknown member of the query is an error.
    *
    * @param requester the operator, for the audit trail. Default: the search is not audited
    * @throws ValidationFailedError, AccountNotFoundError if the account `before` does not exist
@@ -76,11 +93,23 @@ export class OperatorService {
     query: Input<AccountQueryDto> = {},
     requester?: OperatorRequester,
   ): Promise<AccountListDto> {
-    const dto = await this.validator.validate(AccountQueryDto, query);
+    const dto = await this.validator.validateKnown(
+      AccountQueryDto,
+      query,
+      Object.keys(accountQuery),
+    );
     const { before, limit = defaultLimit } = dto;
     const found = await this.repository.find({
+      id: dto.id,
       email: dto.email,
+      emailPrefix: dto.email_prefix,
+      namePrefix: dto.name_prefix,
       client: dto.client,
+      application: dto.application,
+      notSignedInSince: readTime(dto.last_sign_in_before ?? '')
+        ?.toISOString()
+        .slice(0, 10),
+      neverVerified: dto.never_verified,
       createdFrom: readTime(dto.created_from ?? ''),
       createdTo: readTime(dto.created_to ?? ''),
       position:
@@ -91,7 +120,8 @@ export class OperatorService {
     });
     const [page, next] = toPage(found, limit);
     await this.recordReading('account.find', null, requester, presentNames(dto).sort());
-    return { accounts: page.map(listedAccount), next };
+    const signedIn = await this.lastSignIn.lastUsed(page.map(({ id }) => id));
+    return { accounts: page.map((each) => listedAccount(each, signedIn.get(each.id))), next };
   }
 
   /**
@@ -231,20 +261,25 @@ export class OperatorService {
   }
 
   /**
-   * Lists applications of all accounts, the newest first.
+   * Finds applications of all accounts, the newest first, in pages. An unknown member of the query is an error.
    *
    * @param requester the operator, for the audit trail. Default: the reading is not audited
-   * @throws ValidationFailedError, ApplicationNotFoundError if the application `before` does not exist
+   * @throws ValidationFailedError; ApplicationNotFoundError if the application `before` does not exist;
+   *   AccountNotFoundError if no account has the email of `owner`
    */
   async applications(
-    query: Input<PageQueryDto> = {},
+    query: Input<ApplicationQueryDto> = {},
     requester?: OperatorRequester,
   ): Promise<OperatorApplicationListDto> {
-    const dto = await this.validator.validate(PageQueryDto, query);
-    const { before, limit = defaultLimit } = dto;
+    const names = Object.keys(applicationQuery);
+    const dto = await this.validator.validateKnown(ApplicationQueryDto, query, names);
+    const { before, limit = defaultLimit, name_prefix: namePrefix } = dto;
+    const ownerId = await this.toAccountId(dto.owner);
     const found = await this.accountApplications.listAll({
       limit: limit + 1,
-      ...(before !== undefined && { before }),
+      before,
+      ownerId,
+      namePrefix,
     });
     const [page, next] = toPage(found, limit);
     await this.recordReading('application.find', null, requester, presentNames(dto).sort());
@@ -286,9 +321,54 @@ export class OperatorService {
     return this.accountApplications.deleteAny(id, requester);
   }
 
+  /**
+   * Searches the audit trail, the latest events first, in pages. `before` is `next` of the previous page, or the id of an
+   * event. An unknown member of the query is an error.
+   *
+   * @param requester the operator, for the audit trail. Default: the reading is not audited
+   * @throws ValidationFailedError; AccountNotFoundError for an email that no account has; NotFoundError if the event
+   *   `before` does not exist
+   */
+  async auditEvents(
+    query: Input<AuditQueryDto> = {},
+    requester?: OperatorRequester,
+  ): Promise<AuditEventListDto> {
+    const dto = await this.validator.validateKnown(AuditQueryDto, query, Object.keys(auditQuery));
+    const { before, limit = defaultLimit, event, source } = dto;
+    const accountId = await this.toAccountId(dto.account);
+    if (before !== undefined && !(await this.audit.findPosition(before))) throw new NotFoundError();
+    const found = await this.audit.list({
+      accountId,
+      actorId: await this.toAccountId(dto.actor),
+      applicationId: dto.application,
+      operator: dto.operator,
+      source: source === undefined ? undefined : (ipAddress(source) ?? source),
+      events: event === undefined ? undefined : [event as AuditEventName],
+      from: readTime(dto.from ?? ''),
+      to: readTime(dto.to ?? ''),
+      before,
+      limit: limit + 1,
+    });
+    const [page, next] = toPage(
+      found.map((each) => ({ ...each, createdAt: each.at })),
+      limit,
+    );
+    const readId = accountId !== undefined && isIdentifier(accountId) ? accountId : null;
+    await this.recordReading('audit.read', readId, requester, presentNames(dto).sort());
+    return { events: page.map(auditEvent), next };
+  }
+
+  /** Deleted accounts still have events under their id. @throws AccountNotFoundError for an unknown email */
+  private async toAccountId(emailOrId: string | undefined): Promise<string | undefined> {
+    if (!emailOrId?.includes('@')) return emailOrId;
+    const account = await this.accounts.findByEmail(emailOrId);
+    if (!account) throw new AccountNotFoundError();
+    return account.id;
+  }
+
   /** @param members the names of the query parameters or of the data read; never values */
   private async recordReading(
-    event: 'account.find' | 'account.read' | 'application.find',
+    event: 'account.find' | 'account.read' | 'application.find' | 'audit.read',
     accountId: string | null,
     requester: OperatorRequester | undefined,
     members: readonly string[] = [],
@@ -306,11 +386,17 @@ export class OperatorService {
   }
 
   private async present(account: Account): Promise<OperatorAccountDto> {
-    const [status, facts, removal] = await Promise.all([
+    const [status, facts, removal, signedIn] = await Promise.all([
       this.accounts.status(account),
       this.repository.facts(account.id),
       this.removals.find(account.id),
+      this.lastSignIn.lastUsed([account.id]),
     ]);
-    return operatorAccount(account, status, facts, removal?.dueAt ?? null);
+    return operatorAccount(account, {
+      status,
+      facts,
+      factorRemovalAt: removal?.dueAt ?? null,
+      lastSignInOn: signedIn.get(account.id) ?? null,
+    });
   }
 }

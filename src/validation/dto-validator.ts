@@ -20,6 +20,19 @@ export class DtoValidator {
     return examined.valid(await furtherRules?.(examined));
   }
 
+  /**
+   * Also rejects members other than the known ones, because a condition that is ignored would widen a search.
+   *
+   * @throws ValidationFailedError, BodyNotObjectError, BodyTooDeepError
+   */
+  validateKnown<T extends object>(dto: Type<T>, input: object, known: readonly string[]) {
+    return this.validate(dto, input, async () => {
+      const unknown = Object.keys(input).filter((name) => !known.includes(name));
+      const params = { choices: known.join(', ') };
+      return Object.fromEntries(unknown.map((name) => [name, { code: 'not_a_choice', params }]));
+    });
+  }
+
   /** For callers that read members before {@link ExaminedInput.valid}. @throws BodyNotObjectError, BodyTooDeepError */
   async examine<T extends object>(dto: Type<T>, input: object): Promise<ExaminedInput<T>> {
     const made = plainToInstance(dto, plainObject(input), {

@@ -61,6 +61,7 @@ const apart = [
   'purges',
   'event_subscriptions',
   'event_queues',
+  'account_sign_ins',
   'application_uses',
   'client_secret_uses',
   'token_uses',

@@ -235,7 +235,17 @@ describe('The command line', () => {
 
   it('revokes a token immediately, given as an argument or on standard input', async () => {
     const [given, read] = [await service.newCaller(), await service.newCaller()];
+    expect(await json(['token', 'show'], `${given.token}\n`)).toMatchObject({
+      kind: 'own',
+      account_id: given.account.id,
+      email: given.account.email,
+      application_id: given.applicationId,
+    });
     expect(await json(['token', 'revoke', given.token])).toEqual({ revoked: true });
+    expect(await runCli(env, ['token', 'show'], given.token)).toMatchObject({
+      code: 1,
+      stdout: '',
+    });
     expect(await json(['token', 'revoke'], `${read.token}\n`)).toEqual({ revoked: true });
     for (const { token } of [given, read]) expect((await me(token)).status).toBe(401);
     const again = await runCli(env, ['token', 'revoke', given.token]);
@@ -306,14 +316,19 @@ describe('The command line', () => {
     const older = ['--limit', '1', '--before', events[0].id];
     const listed = await json(['audit', 'list', '--account', account.id, ...older]);
     expect(listed.events).toEqual([events[1]]);
+    const conditions = ['--event', 'account.create', '--from', events[2].at, '--limit', '1'];
+    expect(await json(['audit', 'list', '--account', account.id, ...conditions])).toEqual({
+      events: [events[2]],
+      next: null,
+    });
 
     const { stdout } = await runCli(env, ['audit', 'list', '--account', 'ADA@example.com']);
     const lines = stdout.trim().split('\n');
     expect(lines.at(-1)).toMatch(
-      /^\d{4}-\S+Z account\.create succeeded account_id="\w{24}" channel="command_line" .* count=1 last_at="\d{4}-\S+Z"$/,
+      /^\d{4}-\S+\+00:00 account\.create succeeded account_id="\w{24}" channel="command_line" .* count=1 last_at="\d{4}-\S+\+00:00"$/,
     );
     for (const line of lines)
-      expect(line).toMatch(/^\S+Z (account|application)\.create succeeded /);
+      expect(line).toMatch(/^\S+\+00:00 (account|application)\.create succeeded /);
     const all = await json(['audit', 'list', '--limit', '10000']);
     expect(all.events.length).toBeGreaterThan(events.length + lines.length);
   });
@@ -563,8 +578,17 @@ describe('The command line', () => {
     const onAccount = (event: string, more: object = {}) => ({ event, accountId: id, ...more });
     const commands: [string[], object][] = [
       [
-        ['account', 'list', '--email', email],
-        { event: 'account.find', members: ['email', 'limit'] },
+        [
+          'account',
+          'list',
+          '--email',
+          email,
+          '--email-prefix',
+          email,
+          '--created-to',
+          '9999-12-31',
+        ],
+        { event: 'account.find', members: ['created_to', 'email', 'email_prefix', 'limit'] },
       ],
       [['account', 'show', email], onAccount('account.read')],
       [['session', 'list', '--account', id], onAccount('account.read', { members: ['sessions'] })],
@@ -576,8 +600,14 @@ describe('The command line', () => {
       ],
       [['account', 'reset', id, '--link'], onAccount('reset.reveal')],
       [['account', 'export', '--account', id], onAccount('account.export')],
-      [['audit', 'list', '--account', email], onAccount('audit.read')],
-      [['application', 'list'], { event: 'application.find', members: ['limit'] }],
+      [
+        ['audit', 'list', '--account', email],
+        onAccount('audit.read', { members: ['account', 'limit'] }),
+      ],
+      [
+        ['application', 'list', '--owner', email, '--name-prefix', 'x'],
+        { event: 'application.find', members: ['limit', 'name_prefix', 'owner'] },
+      ],
       [
         ['application', 'create', '--owner', email, '--name', 'Engine'],
         onAccount('application.create'),

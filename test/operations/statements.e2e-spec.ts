@@ -8,6 +8,7 @@ import { ResealService } from '../../src/access/sealing/reseal.service.js';
 import { TokenSeal } from '../../src/access/sealing/token-seal.js';
 import { createAppCode } from '../support/clients/authenticator-app.js';
 import { PurgeService } from '../../src/database/purge/purge.service.js';
+import { AccountLastSignIn } from '../../src/accounts/sign-in/account-last-sign-in.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { ClientSecretLastUse } from '../../src/applications/client-secret-last-use.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
@@ -126,6 +127,9 @@ describe('Statements', () => {
     await uses.write();
     await uses.lastUsed([newest!.id]);
     await service.app.get(ClientSecretLastUse, { strict: false }).write();
+    const signIns = service.app.get(AccountLastSignIn, { strict: false });
+    await signIns.write();
+    await signIns.lastUsed([person.account.id]);
     await service.app.get(EventSubscriptionsRepository, { strict: false }).backlog();
     await service.app.get(EventSubscriptionsRepository, { strict: false }).list();
     await service.app.get(OwnTokensRepository, { strict: false }).countUnreadable(['0'.repeat(16)]);

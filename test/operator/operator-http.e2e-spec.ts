@@ -156,6 +156,9 @@ const routes = [
   'POST /operator/applications/:id/trust',
   'POST /operator/applications/:id/distrust',
   'DELETE /operator/applications/:id',
+  'GET /operator/audit',
+  'POST /operator/tokens/show',
+  'POST /operator/tokens/revoke',
   'GET /operator/subscriptions',
   'POST /operator/subscriptions/:name/retry',
 ].map((route) => route.split(' ') as [method: string, path: string]);
@@ -215,6 +218,24 @@ describe.each(Object.entries(places))('the operator API, at %s', (_, start) => {
     expect(await found(`email=${encodeURIComponent(email.toUpperCase())}`)).toEqual([ids[1]]);
     expect(await found('client=reader&created_to=2020-01-01')).toEqual([]);
     expect(await found('client=reader&created_from=2020-01-01')).toEqual(ids);
+  });
+
+  it('rejects unknown parameters, and finds accounts and applications by several conditions', async () => {
+    const { account } = await newAccount();
+    const [prefix = ''] = account.email.split('@');
+    for (const list of ['accounts', 'applications', 'audit']) {
+      const { status, body } = await send(`GET /${list}?emial=${account.email}`);
+      expect([list, status]).toEqual([list, 400]);
+      expect(body.form.children).toMatchObject({ emial: { codes: ['not_a_choice'] } });
+    }
+    const query = `email_prefix=${prefix.toUpperCase()}&never_verified=true&name_prefix=gu`;
+    const { body } = await send(`GET /accounts?${query}&last_sign_in_before=2999-01-01`);
+    expect(body.accounts).toMatchObject([{ id: account.id, last_sign_in_on: null }]);
+    expect((await send(`GET /accounts?${query}&never_verified=1`)).status).toBe(400);
+    const found = await send(`GET /applications?owner=${account.email}&name_prefix=CLI`);
+    expect(found.body.applications).toMatchObject([{ owner: account.email, name: 'Client' }]);
+    const other = await send(`GET /applications?owner=${account.id}&name_prefix=lient`);
+    expect(other.body).toEqual({ applications: [], next: null });
   });
 
   it.each(['created_from', 'created_to'])(
@@ -485,6 +506,56 @@ describe.each(Object.entries(places))('the operator API, at %s', (_, start) => {
     expect((await send(`DELETE /applications/${id}`)).status).toBe(204);
     expect(await getStatus(token)).toBe(401);
     expect(await latest(account.id)).toMatchObject({ ...byGrace, event: 'application.delete' });
+  });
+
+  it('searches the audit trail, including the searches of operators', async () => {
+    const { account } = await newAccount();
+    await send(`GET /accounts/${account.id}`);
+    await send(`POST /accounts/${account.id}/suspend`, { reason: 'sends spam' });
+    const search = async (query: string) => {
+      const { status, body } = await send(`GET /audit?${query}`);
+      expect(status).toBe(200);
+      return body as { events: Record<string, unknown>[]; next: string | null };
+    };
+    const operator = (await latest(account.id)).operator ?? '';
+    const byOperator = `account=${account.id}&operator=${encodeURIComponent(operator)}`;
+    const { events, next } = await search(`${byOperator}&limit=1`);
+    expect(events).toMatchObject([
+      { event: 'account.suspend', result: 'succeeded', reason: 'sends spam', operator },
+    ]);
+    const rest = await search(`${byOperator}&before=${next}&event=account.read`);
+    expect(rest).toMatchObject({ events: [{ event: 'account.read' }], next: null });
+    const searches = await search(`account=${encodeURIComponent(account.email)}&event=audit.read`);
+    expect(searches.events[0]).toMatchObject({
+      channel: 'http',
+      operator,
+      source: expect.any(String),
+      members: ['account', 'before', 'event', 'operator'],
+    });
+    for (const wrong of ['event=acount.read', 'from=soon', 'limit=0']) {
+      expect([wrong, (await send(`GET /audit?${wrong}`)).status]).toEqual([wrong, 400]);
+    }
+    for (const unknown of ['before=none', `before=${unknownId}`, 'account=nobody@example.com']) {
+      expect([unknown, (await send(`GET /audit?${unknown}`)).status]).toEqual([unknown, 404]);
+    }
+  });
+
+  it('shows and revokes a token without a trace of it in URLs', async () => {
+    const { account, token } = await newAccount();
+    const shown = await send('POST /tokens/show', { token: ` ${token}\n` });
+    expect(shown.body).toMatchObject({ kind: 'own', account_id: account.id, email: account.email });
+    expect(await latest(account.id)).toMatchObject({
+      ...byGrace,
+      event: 'account.read',
+      members: ['token'],
+    });
+    expect((await send('POST /tokens/revoke', { token })).status).toBe(204);
+    expect(await getStatus(token)).toBe(401);
+    expect(await latest(account.id)).toMatchObject({ ...byGrace, event: 'token.revoke' });
+    for (const route of ['POST /tokens/show', 'POST /tokens/revoke']) {
+      expect((await send(route, { token })).body).toMatchObject({ error: 'not_found' });
+      expect((await send(route, { token: '' })).status).toBe(400);
+    }
   });
 
   it('lists subscriptions and retries parked deliveries', async () => {

@@ -5,11 +5,15 @@ import { AuditEventsRepository } from '../../src/audit/audit-events.repository.j
 import { AuditTrail } from '../../src/audit/audit-trail.js';
 import { AccountsModule } from '../../src/accounts.module.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
+import { AccountLastSignIn } from '../../src/accounts/sign-in/account-last-sign-in.js';
+import { AccountLastSignInRepository } from '../../src/accounts/sign-in/account-last-sign-in.repository.js';
 import { consoleFeature } from '../../src/console/console.feature.js';
 import { mailFeature } from '../../src/email-flows/mail.feature.js';
 import { PrismaService } from '../../src/database/prisma.service.js';
-import type { Account } from '../../src/database/records.js';
+import type { Account, AuditEvent } from '../../src/database/records.js';
 import { operatorFeature } from '../../src/operator/operator.feature.js';
+import { NamedTokensService } from '../../src/applications/named-tokens.service.js';
+import { OperatorTokensService } from '../../src/operator/operator-tokens.service.js';
 import { OperatorService } from '../../src/operator/operator.service.js';
 import { newPerson, isSignedIn, signedIn } from '../support/clients/person.js';
 import { newClient, getStatus, tokensFor } from '../support/clients/oauth.js';
@@ -22,6 +26,7 @@ import { newEmail, password, startService, type TestService } from '../support/h
 import { until } from '../support/until.js';
 
 const grace = { channel: 'command_line', operator: 'grace' } as const;
+const today = () => new Date().toISOString().slice(0, 10);
 const newPassword = 'bernoulli numbers 7';
 
 describe('OperatorService', () => {
@@ -69,6 +74,7 @@ describe('OperatorService', () => {
         client: 'writer',
         created_at: expect.stringMatching(/^\d{4}-.*\+00:00$/),
         suspended_at: null,
+        last_sign_in_on: null,
       },
     ]);
     const at = accounts[0]!.created_at;
@@ -77,14 +83,229 @@ describe('OperatorService', () => {
     expect(await found({ created_from: '2020-01-01', created_to: '2021-01-01' })).toEqual([]);
   });
 
+  it('finds accounts by id, the beginning of an email or a name, and an application', async () => {
+    const caller = await service.newCaller();
+    const create = async (name: string, email: string): Promise<Account> =>
+      (await service.create(caller, { name, email })).body.account;
+    const anna = await create('Änna 100% Müller', 'Änna.müller@example.com');
+    const anne = await create('änne', 'änne@example.com');
+    const found = async (query: object) =>
+      (await operator.find(query)).accounts.map(({ id }) => id);
+    expect(await found({ id: anna.id })).toEqual([anna.id]);
+    expect(await found({ id: anna.id, name_prefix: 'b' })).toEqual([]);
+    expect(await found({ email_prefix: 'äNN' })).toEqual([anne.id, anna.id]);
+    expect(await found({ email_prefix: 'änna' })).toEqual([anna.id]);
+    expect(await found({ email_prefix: 'nna' })).toEqual([]);
+    expect(await found({ name_prefix: 'ÄNNA 100%' })).toEqual([anna.id]);
+    expect(await found({ name_prefix: 'änn', limit: 1 })).toEqual([anne.id]);
+    expect(await found({ name_prefix: 'änn_' })).toEqual([]);
+    // The address that the API shows until its owner adopts it.
+    await service.prisma.account.update({
+      where: { id: anne.id },
+      data: { pendingEmail: 'rose@example.com', pendingEmailKey: 'rose@example.com' },
+    });
+    expect(await found({ email_prefix: 'Rose@' })).toEqual([anne.id]);
+    const user = await newPerson(service);
+    const client = await newClient(service, await newPerson(service));
+    expect(await found({ application: client.id })).toEqual([]);
+    await tokensFor(service, user, client);
+    expect(await found({ application: client.id })).toEqual([user.account.id]);
+  });
+
+  it('finds accounts without a sign-in since a day, and accounts that were never verified', async () => {
+    const caller = await service.newCaller();
+    const create = async (createdAt: string, signedInOn?: string): Promise<string> => {
+      const { id } = (await service.create(caller, { client: 'dormant' })).body.account;
+      await service.prisma.account.update({ where: { id }, data: { createdAt } });
+      if (signedInOn) {
+        const data = { accountId: id, signedInOn: new Date(signedInOn) };
+        await service.prisma.accountSignIn.create({ data });
+      }
+      return id;
+    };
+    const unused = await create('2020-01-01T00:00:00Z');
+    const dormant = await create('2020-01-02T00:00:00Z', '2020-02-29');
+    const active = await create('2020-01-03T00:00:00Z', '2020-03-01');
+    await create('2020-03-01T00:00:00Z');
+    const found = async (query: object) =>
+      (await operator.find({ client: 'dormant', ...query })).accounts.map(({ id }) => id);
+    expect(await found({ last_sign_in_before: '2020-03-01' })).toEqual([dormant, unused]);
+    expect(await found({ last_sign_in_before: '2020-02-29' })).toEqual([unused]);
+    const { accounts } = await operator.find({ client: 'dormant', created_to: '2020-01-03' });
+    expect(accounts.map((each) => each.last_sign_in_on)).toEqual(['2020-02-29', null]);
+    await service.prisma.verifiedEmail.create({
+      data: { accountId: dormant, email: 'a@b', emailKey: 'a@b', verifiedAt: new Date() },
+    });
+    const query = { created_to: '2020-01-04', never_verified: 'true' };
+    expect(await found(query)).toEqual([active, unused]);
+    expect(await found({ ...query, last_sign_in_before: '2020-03-01' })).toEqual([unused]);
+    expect(await found({ ...query, never_verified: false })).toEqual([active, dormant, unused]);
+  });
+
+  it('records the day of a completed sign-in, and writes it only once a day', async () => {
+    const person = await newPerson(service);
+    const { id, email } = person.account;
+    const lastSignIn = service.app.get(AccountLastSignIn, { strict: false });
+    const getRow = async () => {
+      await lastSignIn.write();
+      const { rows } = await service.prisma.pool!.query(
+        'SELECT signed_in_on::text, xmin::text FROM account_sign_ins WHERE account_id = $1',
+        [id],
+      );
+      return rows[0] as object;
+    };
+    await lastSignIn.write();
+    await service.prisma.pool!.query('DELETE FROM account_sign_ins');
+    const other = service.app.get(AccountLastSignInRepository, { strict: false });
+    await other.write([[id, '2020-01-19']]);
+    expect(await getRow()).toMatchObject({ signed_in_on: '2020-01-19' });
+    lastSignIn['recorded'].clear();
+    await new PageClient(service.url).signIn(email, 'a wrong password');
+    expect(await getRow()).toMatchObject({ signed_in_on: '2020-01-19' });
+    await new PageClient(service.url).signIn(email, password);
+    const row = await getRow();
+    expect(row).toMatchObject({ signed_in_on: today() });
+    await other.write([[id, today()]]);
+    await other.write([[id, '2020-01-19']]);
+    expect(await getRow()).toEqual(row);
+  });
+
+  it('searches the audit trail by each condition, page by page', async () => {
+    const { account, applicationId } = await service.newCaller();
+    const other = await service.newCaller();
+    const hour = Date.parse('2020-01-01T10:00:00Z');
+    const [first, second, third, fourth] = await insertEvents([
+      { accountId: account.id, actorId: account.id, source: '192.0.2.7', at: hour },
+      { accountId: other.account.id, actorId: account.id, clientId: applicationId, at: hour },
+      { accountId: other.account.id, event: 'token.issue', applicationId, clientId: applicationId },
+      { accountId: account.id, operator: 'audrey', source: '2001:db8::7', event: 'key.reseal' },
+    ]);
+    const found = async (query: object) => {
+      const { events } = await operator.auditEvents({ to: '2020-01-02', ...query });
+      return events.map(({ id }) => id);
+    };
+    expect(await found({})).toEqual([fourth, third, second, first]);
+    expect(await found({ account: account.email })).toEqual([fourth, first]);
+    expect(await found({ actor: account.id })).toEqual([second, first]);
+    expect(await found({ actor: account.id, account: other.account.id })).toEqual([second]);
+    expect(await found({ application: applicationId })).toEqual([third, second]);
+    expect(await found({ application: applicationId, actor: account.id })).toEqual([second]);
+    expect(await found({ operator: 'audrey' })).toEqual([fourth]);
+    expect(await found({ event: 'token.issue' })).toEqual([third]);
+    expect(await found({ source: '::ffff:192.0.2.7' })).toEqual([first]);
+    expect(await found({ source: '2001:0db8::7', event: 'token.issue' })).toEqual([]);
+    // The events of the first two rows happened at 10:00 and 10:30.
+    expect(await found({ from: '2020-01-01T10:30:00Z' })).toEqual([fourth, third, second, first]);
+    expect(await found({ from: '2020-01-01T10:30:00.001Z' })).toEqual([fourth, third]);
+    expect(await found({ to: '2020-01-01T11:00:00Z' })).toEqual([second, first]);
+    expect(await found({ to: '2020-01-01T10:00:00Z' })).toEqual([]);
+    const pages: (string | undefined)[] = [];
+    for (let before: string | undefined; ;) {
+      const page = await operator.auditEvents({ to: '2020-01-02', limit: 1, before });
+      pages.push(page.events[0]?.id);
+      if (page.next === null) break;
+      before = page.next;
+    }
+    expect(pages).toEqual([fourth, third, second, first]);
+    expect(await found({ before: second })).toEqual([first]);
+  });
+
+  /** Inserts events of one day, with increasing ids. Without a time, they happen at noon. */
+  async function insertEvents(
+    events: (Omit<Partial<AuditEvent>, 'at'> & { at?: number })[],
+  ): Promise<string[]> {
+    const noon = Date.parse('2020-01-01T12:00:00Z');
+    const data = events.map(({ at = noon, ...event }, i) => ({
+      id: `${i}`.padStart(24, '0'),
+      event: 'account.update',
+      result: 'succeeded',
+      channel: 'code',
+      ...event,
+      at: new Date(at),
+      lastAt: new Date(at + 30 * 60_000),
+      count: 2,
+    }));
+    await service.prisma.auditEvent.createMany({ data });
+    return data.map(({ id }) => id);
+  }
+
+  it('shows and revokes tokens of every kind', async () => {
+    const developer = await newPerson(service);
+    const client = await newClient(service, developer);
+    const user = await newPerson(service);
+    const granted = await tokensFor(service, user, client);
+    const tokens = service.app.get(OperatorTokensService, { strict: false });
+    const created = await service.app
+      .get(NamedTokensService, { strict: false })
+      .create(
+        developer.account.id,
+        developer.applicationId,
+        { name: 'Report', scope: 'account:read', expires_in_days: 7 },
+        byHost,
+      );
+    expect(await getStatus(service, created.accessToken)).toBe(200);
+    const about = { account_id: user.account.id, application_id: client.id, last_used_on: null };
+    expect(await tokens.show({ token: granted.access_token })).toMatchObject({
+      ...about,
+      kind: 'granted',
+      email: user.account.email,
+      scope: expect.stringContaining('account:read'),
+    });
+    expect(await tokens.show({ token: granted.refresh_token }, grace)).toMatchObject({
+      ...about,
+      kind: 'refresh',
+      created_at: expect.stringMatching(/^\d{4}-/),
+      expires_at: expect.stringMatching(/^\d{4}-/),
+    });
+    expect(await latest(user.account.id)).toMatchObject({
+      event: 'account.read',
+      applicationId: client.id,
+      members: ['token'],
+      operator: 'grace',
+    });
+    expect(await tokens.show({ token: created.accessToken })).toMatchObject({
+      kind: 'named',
+      id: created.id,
+      name: 'Report',
+      last_used_on: today(),
+    });
+    expect(await tokens.show({ token: developer.token })).toMatchObject({
+      kind: 'own',
+      expires_at: null,
+    });
+    // A refresh token ends with the access tokens of its device.
+    expect(await tokens.revoke({ token: granted.refresh_token }, grace)).toBe(true);
+    expect(await getStatus(service, granted.access_token)).toBe(401);
+    expect(await latest(user.account.id)).toMatchObject({
+      event: 'token.revoke',
+      operator: 'grace',
+    });
+    expect(await tokens.revoke({ token: created.accessToken }, grace)).toBe(true);
+    for (const ended of [granted.refresh_token, granted.access_token, created.accessToken, 'x']) {
+      expect(await tokens.show({ token: ended })).toBeUndefined();
+      expect(await tokens.revoke({ token: ended }, grace)).toBe(false);
+    }
+  });
+
   it('rejects an invalid search and reports its errors', async () => {
-    const wrong = { created_from: 'yesterday', created_to: '2026-13-01', limit: 0, email: ['a'] };
+    const wrong = {
+      created_from: 'yesterday',
+      created_to: '2026-13-01',
+      limit: 0,
+      email: ['a'],
+      emial: 'ada@example.com',
+      name_prefix: ' ',
+      never_verified: 'yes',
+    };
     const error = await operator.find(wrong as object).catch((each: unknown) => each);
     expect(getViolations(error)).toEqual({
       created_from: ['date_invalid'],
       created_to: ['date_invalid'],
       limit: ['number_out_of_range'],
       email: ['not_text'],
+      emial: ['not_a_choice'],
+      name_prefix: ['blank'],
+      never_verified: ['not_boolean'],
     });
     await expect(operator.find({ before: 'none' })).rejects.toMatchObject({
       code: 'account_not_found',
@@ -108,7 +329,7 @@ describe('OperatorService', () => {
         second_factor: false,
         factor_removal_at: null,
         suspension_reason: null,
-        last_sign_in_at: expect.stringMatching(/^\d{4}-.*\+00:00$/),
+        last_sign_in_on: today(),
       },
       counts: { applications: 1, sessions: 2, grants: 1 },
     });
@@ -342,6 +563,7 @@ describe('OperatorService with mails', () => {
 });
 
 describe('A search among a million accounts', () => {
+  const filled = ['accounts', 'account_sign_ins', 'verified_emails', 'grants', 'audit_events'];
   let service: TestService;
   let operator: OperatorService;
   beforeAll(async () => {
@@ -353,24 +575,75 @@ describe('A search among a million accounts', () => {
     await client.query(`
       SET LOCAL session_replication_role = replica;
       INSERT INTO accounts (id, name, email, email_key, language_code, client, created_at, updated_at, password_hash)
-      SELECT lpad(i::text, 24, '0'), 'Ada', i || '@example.org', i || '@example.org', 'en',
+      SELECT lpad(i::text, 24, '0'), 'Ada ' || i, i || '@example.org', i || '@example.org', 'en',
         CASE i % 1000 WHEN 0 THEN 'client ' || i % 5000 END,
         '2020-01-01Z'::timestamptz + i * INTERVAL '1 minute', now(), ''
       FROM generate_series(1, 1000000) AS i;
-      ANALYZE accounts`);
+      INSERT INTO account_sign_ins
+      SELECT lpad(i::text, 24, '0'), '2022-01-01'::date - i % 1000 FROM generate_series(1, 1000000, 25) AS i;
+      INSERT INTO verified_emails (account_id, email, email_key, verified_at)
+      SELECT lpad(i::text, 24, '0'), i || '@example.org', i || '@example.org', now()
+      FROM generate_series(980000, 1000000) AS i WHERE i % 4 > 0;
+      INSERT INTO grants (id, account_id, application_id, created_at)
+      SELECT lpad(i::text, 24, '0'), lpad(i::text, 24, '0'), 'application ' || i % 100000, now()
+      FROM generate_series(1, 1000000, 25) AS i;
+      INSERT INTO audit_events (id, at, event, result, account_id, actor_id, application_id, client_id, channel, source, operator)
+      SELECT lpad(i::text, 24, '0'), '2020-01-01Z'::timestamptz + i * INTERVAL '1 minute',
+        CASE i % 10000 WHEN 0 THEN 'key.rotate' ELSE 'account.update' END, 'succeeded',
+        lpad((1 + i % 2 * i)::text, 24, '0'), lpad((CASE i % 10 WHEN 1 THEN 2 ELSE i END)::text, 24, '0'),
+        CASE i % 10 WHEN 3 THEN lpad('3', 24, '0') END, CASE i % 10 WHEN 4 THEN lpad('3', 24, '0') END,
+        'http', '192.0.2.' || CASE i % 10000 WHEN 0 THEN 2 ELSE 1 END, CASE i % 10000 WHEN 0 THEN 'grace' END
+      FROM generate_series(1, 200000) AS i;
+      ANALYZE ${filled.join(', ')}`);
     await client.end();
   });
   afterAll(() => service.close());
 
   it.each<[string, object, number]>([
     ['nothing', {}, 100],
+    ['an id', { id: '000000000000000000500000' }, 1],
     ['an email', { email: '500000@example.org' }, 1],
+    ['the beginning of an email', { email_prefix: '50000' }, 11],
+    ['the beginning of many emails', { email_prefix: '9' }, 100],
+    ['the beginning of a name', { name_prefix: 'ADA 50000' }, 11],
+    ['the beginning of all names', { name_prefix: 'ada' }, 100],
+    ['an application', { application: 'application 26' }, 10],
+    ['no verification', { never_verified: true }, 100],
+    ['no recent sign-in', { last_sign_in_before: '2021-01-01' }, 100],
     ['a client', { client: 'client 1000' }, 100],
     ['a time', { created_from: '2020-03-01', created_to: '2020-03-02' }, 100],
     ['a client and a time', { client: 'client 1000', created_to: '2020-03-02' }, 18],
     ['a page', { before: '000000000000000000500000' }, 100],
     ['a page of a client', { client: 'client 1000', before: '000000000000000000500000' }, 100],
   ])('by %s reads an index and few rows', async (_, query, count) => {
+    const { accounts } = await readingFewRows(() => operator.find(query));
+    expect(accounts).toHaveLength(count);
+  });
+
+  it.each<[string, object, number]>([
+    ['nothing', {}, 100],
+    ['an account', { account: '1'.padStart(24, '0') }, 100],
+    ['an actor of other accounts', { actor: '2'.padStart(24, '0') }, 100],
+    ['an application', { application: '3'.padStart(24, '0') }, 100],
+    ['a frequent event', { event: 'account.update' }, 100],
+    ['a rare event', { event: 'key.rotate' }, 20],
+    ['an event that never happened', { event: 'key.reseal' }, 0],
+    ['an operator', { operator: 'grace' }, 20],
+    ['a frequent source', { source: '192.0.2.1' }, 100],
+    ['a rare source', { source: '192.0.2.2' }, 20],
+    ['a time', { from: '2020-03-01', to: '2020-03-01T01:00:00Z' }, 60],
+    ['a page', { before: '200000'.padStart(24, '0'), account: '1'.padStart(24, '0') }, 100],
+  ])('in the audit trail by %s reads an index and few rows', async (_, query, count) => {
+    const { events } = await readingFewRows(() => operator.auditEvents(query));
+    expect(events).toHaveLength(count);
+  });
+
+  it('reads few rows to show an account with many events', async () => {
+    const { status } = await readingFewRows(() => operator.show('1'.padStart(24, '0')));
+    expect(status.last_sign_in_on).toBe('2021-12-31');
+  });
+
+  async function readingFewRows<T>(work: () => Promise<T>): Promise<T> {
     const statements: { text: string; values: unknown[] }[] = [];
     const original = Client.prototype.query as (...args: unknown[]) => unknown;
     const spy = jest.spyOn(Client.prototype, 'query').mockImplementation(function (
@@ -380,8 +653,7 @@ describe('A search among a million accounts', () => {
       statements.push({ text: args[0].text, values: [...args[0].values] });
       return original.apply(this, args) as never;
     });
-    const { accounts } = await operator.find(query).finally(() => spy.mockRestore());
-    expect(accounts).toHaveLength(count);
+    const result = await work().finally(() => spy.mockRestore());
     expect(statements).not.toEqual([]);
     for (const { text, values } of statements) {
       const { rows } = await service.prisma.pool!.query(
@@ -389,10 +661,11 @@ describe('A search among a million accounts', () => {
         values,
       );
       const read = rowsReadBy(rows[0]['QUERY PLAN'][0].Plan);
-      expect(read.sequential).toEqual([]);
+      expect(read.sequential.filter((table) => filled.includes(table))).toEqual([]);
       expect(read.rows).toBeLessThanOrEqual(2_000);
     }
-  });
+    return result;
+  }
 });
 
 interface Plan {

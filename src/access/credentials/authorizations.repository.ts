@@ -14,6 +14,7 @@ import type {
   SqlTransaction,
 } from '../../database/records.js';
 import type { SealedColumnOptions } from '../../database/sealed-column.js';
+import { isHash, toHandle } from '../../principals/access-token.js';
 import { AccessTokensRepository } from './access-tokens.repository.js';
 import { hasEndedGrants } from './grants.repository.js';
 import { isSuspended, refreshExpiry } from './suspended-time.js';
@@ -155,6 +156,13 @@ export class AuthorizationsRepository implements ExpiringRows {
   find(id: string): Promise<AuthorizationOfGrant | null> {
     const where = { id, ...ofExisting };
     return this.prisma.authorization.findUnique({ where, include: withGrant });
+  }
+
+  /** Also finds a replaced token: a client that lost the response with the new one only knows that. */
+  async findByRefreshToken(token: string): Promise<AuthorizationOfGrant | undefined> {
+    const found = await this.find(toHandle(token));
+    const hashes = [found?.refreshHash ?? null, found?.previousRefreshHash ?? null];
+    return found && hashes.some((hash) => isHash(hash, token)) ? found : undefined;
   }
 
   findByCode(codeHash: Bytes): Promise<AuthorizationOfGrant | null> {

@@ -16,6 +16,7 @@ import {
   SignInExpiredError,
 } from '../../errors/error-registry.js';
 import { ValidationFailedError } from '../../errors/validation-failed.error.js';
+import { AccountLastSignIn } from './account-last-sign-in.js';
 import { AccountPasswordsService } from './account-passwords.service.js';
 import { AccountsRepository } from '../accounts.repository.js';
 import type { FactorSetup, FirstFactor, PasswordResult } from './second-step.js';
@@ -31,6 +32,7 @@ export class SignInService {
     private readonly policy: FactorPolicy,
     private readonly pendingSignIns: PendingSignIns,
     private readonly audit: AuditTrail,
+    private readonly lastSignIn: AccountLastSignIn,
   ) {}
 
   /** Returns the next step after a right password, or after a new user has chosen one. */
@@ -44,6 +46,7 @@ export class SignInService {
       const pendingSetup = this.pendingSignIns.begin(account, 'setup');
       return { status: 'second_factor_setup_required', pendingSetup };
     }
+    this.lastSignIn.record(account.id);
     return { status: 'authenticated', account };
   }
 
@@ -73,12 +76,14 @@ export class SignInService {
       requester: owner,
     });
     if (refusal) throw new AccountSuspendedError();
+    this.lastSignIn.record(account.id);
     return account;
   }
 
   async verifySecondFactor(pending: string, code: string, requester: Requester): Promise<Account> {
     const account = await this.findAccount(pending, 'second-step');
     await this.factors.verify(account, code, asOwner(requester, account.id));
+    this.lastSignIn.record(account.id);
     return account;
   }
 
@@ -91,6 +96,7 @@ export class SignInService {
   ): Promise<Account> {
     const account = await this.findAccount(pending);
     await this.passkeys.verify(response, site, requester, account.id);
+    this.lastSignIn.record(account.id);
     return account;
   }
 
@@ -108,7 +114,9 @@ export class SignInService {
     const account = await this.accountToSetUp(pendingSetup);
     try {
       const owner = asOwner(requester, account.id);
-      return { account, recoveryCodes: await this.factors.addFirst(account, setup, code, owner) };
+      const recoveryCodes = await this.factors.addFirst(account, setup, code, owner);
+      this.lastSignIn.record(account.id);
+      return { account, recoveryCodes };
     } catch (error) {
       if (error instanceof FormExpiredError) throw new SignInExpiredError();
       throw error;

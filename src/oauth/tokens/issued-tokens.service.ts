@@ -3,14 +3,13 @@ import { AccessTokensRepository } from '../../access/credentials/access-tokens.r
 import {
   AuthorizationsRepository,
   hasSessionEnded,
-  type AuthorizationOfGrant,
 } from '../../access/credentials/authorizations.repository.js';
 import { ChangesService } from '../../changes/changes.service.js';
 import type { Account } from '../../database/records.js';
 import { InvalidGrantError } from '../../errors/error-registry.js';
 import { ProtectedResources } from '../../http/protected-resources.js';
 import { PublicUrl } from '../../http/urls/public-url.js';
-import { toHandle, hashToken, isHash, isWellFormedToken } from '../../principals/access-token.js';
+import { hashToken, isHash, isWellFormedToken } from '../../principals/access-token.js';
 import { hasExpired } from '../../principals/principal.js';
 import { PrincipalsService } from '../../principals/principals.service.js';
 import type { Requester } from '../../request/requester.js';
@@ -71,7 +70,7 @@ export class IssuedTokensService {
     if (!isWellFormedToken(token)) return;
     const hash = hashToken(token);
     const access = await this.tokens.find(hash);
-    const refresh = access ? undefined : await this.findRefreshToken(token);
+    const refresh = access ? undefined : await this.authorizations.findByRefreshToken(token);
     const { applicationId, accountId } = access ?? refresh?.grant ?? {};
     if (applicationId === undefined || accountId === undefined) return;
     if (applicationId !== client.id) throw new InvalidGrantError();
@@ -84,7 +83,7 @@ export class IssuedTokensService {
   private async findIntrospected(token: string): Promise<IntrospectedToken | undefined> {
     const principal = await this.principals.find(token);
     if (principal) return { ...principal, type: 'Bearer' };
-    const refresh = await this.findRefreshToken(token);
+    const refresh = await this.authorizations.findByRefreshToken(token);
     if (!refresh || !isHash(refresh.refreshHash, token) || hasSessionEnded(refresh)) {
       return undefined;
     }
@@ -97,13 +96,6 @@ export class IssuedTokensService {
       issuedAt: refresh.refreshedAt!,
       expiresAt: await this.authorizations.refreshExpiry(refresh),
     };
-  }
-
-  /** Also finds a replaced token: a client that lost the response with the new one only knows that. */
-  private async findRefreshToken(token: string): Promise<AuthorizationOfGrant | undefined> {
-    const found = await this.authorizations.find(toHandle(token));
-    const hashes = [found?.refreshHash ?? null, found?.previousRefreshHash ?? null];
-    return found && hashes.some((hash) => isHash(hash, token)) ? found : undefined;
   }
 }
 

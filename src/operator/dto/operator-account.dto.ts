@@ -2,10 +2,15 @@ import { AccountDto } from '../../accounts/dto/account.dto.js';
 import { AccountsSchema, ApiProperty } from '../../http/openapi/swagger.decorators.js';
 import { emailSchema, identifierSchema, nameSchema } from '../../http/openapi/text.schemas.js';
 import { w3cDateSchema } from '../../http/openapi/w3c-date.js';
-import { maxItems, nextPage } from './operator.rules.js';
+import { maxItems, nextPage, optionalDay } from './operator.rules.js';
 
 const optionalDate = { ...w3cDateSchema, nullable: true } as const;
 const optionalText = { ...nameSchema, nullable: true } as const;
+const lastSignInOn = {
+  ...optionalDay,
+  description:
+    'The day in UTC of the last sign-in, which is known after a minute; `null` if there was none.',
+} as const;
 const count = { type: 'integer', format: 'int32', minimum: 0, maximum: 2_147_483_647 } as const;
 
 /** An account in a list. */
@@ -21,6 +26,7 @@ export class ListedAccountDto {
   @ApiProperty(optionalText) client!: string | null;
   @ApiProperty(w3cDateSchema) created_at!: string;
   @ApiProperty(optionalDate) suspended_at!: string | null;
+  @ApiProperty(lastSignInOn) last_sign_in_on!: string | null;
 }
 
 /** A page of accounts, the newest first. */
@@ -48,8 +54,7 @@ export class OperatorStatusDto {
 
   @ApiProperty({ ...optionalText, maxLength: 1_000 }) suspension_reason!: string | null;
 
-  @ApiProperty({ ...optionalDate, description: 'The last sign-in that the audit trail still has.' })
-  last_sign_in_at!: string | null;
+  @ApiProperty(lastSignInOn) last_sign_in_on!: string | null;
 }
 
 /** The numbers of resources of an account. */

@@ -8,7 +8,7 @@ import {
 } from '../../http/openapi/text.schemas.js';
 import { w3cDateSchema } from '../../http/openapi/w3c-date.js';
 import { maxRedirectUris } from '../../applications/dto/application.rules.js';
-import { maxItems, nextPage } from './operator.rules.js';
+import { maxItems, nextPage, optionalDay } from './operator.rules.js';
 
 /** A session of a signed-in browser. */
 @AccountsSchema
@@ -61,12 +61,7 @@ export class OperatorApplicationDto {
   trusted!: boolean;
 
   @ApiProperty({
-    type: 'string',
-    format: 'date',
-    minLength: 10,
-    maxLength: 10,
-    nullable: true,
-    example: '2026-01-19',
+    ...optionalDay,
     description: 'The last day in UTC on which one of its tokens was used; `null` if never.',
   })
   last_used_on!: string | null;

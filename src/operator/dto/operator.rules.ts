@@ -3,6 +3,7 @@ import {
   Exposed,
   IsTextUpTo,
   NoControlCharacters,
+  NotBlank,
   Rule,
   visibleText,
 } from '../../validation/validation.rules.js';
@@ -21,6 +22,16 @@ export const nextPage = {
     '`before` of the next page, which is complete even if items are deleted in between; null on the last page.',
 } as const;
 
+/** The schema of a day, or null. */
+export const optionalDay = {
+  type: 'string',
+  format: 'date',
+  minLength: 10,
+  maxLength: 10,
+  nullable: true,
+  example: '2026-01-19',
+} as const;
+
 /** An operator's note of up to 1,000 characters. */
 export const IsReason = () =>
   Exposed(
@@ -30,6 +41,20 @@ export const IsReason = () =>
 
 /** A search text of up to 255 characters. */
 export const IsFilter = () => Exposed(IsTextUpTo(255), NoControlCharacters());
+
+/** The beginning of a text, of 1 to 255 characters. Every text begins with an empty one. */
+export const IsPrefix = () =>
+  Exposed(
+    IsTextUpTo(255, (text) => text.trimStart()),
+    NotBlank(),
+    NoControlCharacters(),
+  );
+
+/** Converts `true` and `false` as text in a query. */
+export const ReadBoolean = () =>
+  Transform(({ value }: { value: unknown }) =>
+    value === 'true' || value === 'false' ? value === 'true' : value,
+  );
 
 /** The maximum number of items on a page: a number, or a number as text in a query. */
 export const IsLimit = () =>

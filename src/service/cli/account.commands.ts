@@ -22,10 +22,16 @@ interface CreateOptions extends JsonOption {
 }
 
 interface ListOptions extends PageOptions {
+  id?: string;
   email?: string;
+  emailPrefix?: string;
+  namePrefix?: string;
   client?: string;
+  application?: string;
   createdFrom?: string;
   createdTo?: string;
+  lastSignInBefore?: string;
+  neverVerified?: boolean;
 }
 
 interface PermissionsOptions extends JsonOption {
@@ -79,22 +85,49 @@ function addCreateAndListCommands(account: Command): void {
       console.log(JSON.stringify(created, null, json ? undefined : 2));
     });
 
-  addCommand(account, 'list', 'Lists accounts, newest first.', [
+  addCommand(account, 'list', 'Lists accounts that match all conditions, newest first.', [
+    'account list --email-prefix ada',
     'account list --client "Reading app" --limit 20',
     'account list --created-from 2026-01-01 --created-to 2026-02-01 --json',
+    'account list --last-sign-in-before 2025-01-01 --never-verified',
   ])
+    .option('--id <id>', 'with this id')
     .option('--email <email>', 'with this email, in any letter case')
+    .option('--email-prefix <text>', 'whose email begins with this, in any letter case')
+    .option('--name-prefix <text>', 'whose name begins with this, in any letter case')
     .option('--client <name>', 'created with this client')
+    .option('--application <id>', 'that have authorized this application')
     .option('--created-from <date>', 'created on or after this date: 2026-01-18, in UTC, or a time')
     .option('--created-to <date>', 'created before this date')
+    .option(
+      '--last-sign-in-before <date>',
+      'created before this day, and without a sign-in on it or later',
+    )
+    .option('--never-verified', 'whose owner has never verified an email')
     .option('--before <next>', '`next` of the previous page in JSON, or the id of an account')
     .option('--limit <number>', 'the maximum number, up to 10000', parseLimit, 100)
-    .action(async ({ json, createdFrom, createdTo, ...query }: ListOptions) => {
-      const asked = { ...query, created_from: createdFrom, created_to: createdTo };
+    .action(async ({ json, ...options }: ListOptions) => {
+      const { id, email, client, application, before, limit } = options;
+      const query = {
+        ...{ id, email, client, application, before, limit },
+        email_prefix: options.emailPrefix,
+        name_prefix: options.namePrefix,
+        created_from: options.createdFrom,
+        created_to: options.createdTo,
+        last_sign_in_before: options.lastSignInBefore,
+        never_verified: options.neverVerified,
+      };
       const result = await withServices(({ operator, requester }) =>
-        operator.find(asked, requester),
+        operator.find(query, requester),
       );
-      const columns = ['id', 'created_at', 'suspended_at', 'email', 'name'] as const;
+      const columns = [
+        'id',
+        'created_at',
+        'last_sign_in_on',
+        'suspended_at',
+        'email',
+        'name',
+      ] as const;
       printList(result, 'accounts', columns, json);
     });
 

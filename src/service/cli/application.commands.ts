@@ -20,6 +20,11 @@ interface CreateOptions extends JsonOption {
   clientCredentials?: boolean;
 }
 
+interface ListOptions extends PageOptions {
+  owner?: string;
+  namePrefix?: string;
+}
+
 export function addApplicationCommands(program: Command): void {
   const application = program.command('application').description('Client applications.');
 
@@ -48,13 +53,16 @@ export function addApplicationCommands(program: Command): void {
 
   addCommand(application, 'list', 'Lists applications with their owners, newest first.', [
     'application list',
-    'application list --limit 1000 --json',
+    'application list --owner ada@example.com',
+    'application list --name-prefix engine --limit 1000 --json',
   ])
+    .option('--owner <email or id>', 'of this account')
+    .option('--name-prefix <text>', 'whose name begins with this, in any letter case')
     .option('--before <next>', '`next` of the previous page in JSON, or the id of an application')
     .option('--limit <number>', 'the maximum number, up to 10000', parseLimit, 100)
-    .action(async ({ json, ...page }: PageOptions) => {
+    .action(async ({ json, namePrefix, ...query }: ListOptions) => {
       const result = await withServices(({ operator, requester }) =>
-        operator.applications(page, requester),
+        operator.applications({ ...query, name_prefix: namePrefix }, requester),
       );
       const columns = [
         'id',

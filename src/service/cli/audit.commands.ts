@@ -1,61 +1,48 @@
 import type { Command } from 'commander';
+import type { AuditEventDto } from '../../operator/dto/audit.dto.js';
 import { addCommand, parseLimit, withServices, type PageOptions } from './command.js';
 
 interface ListOptions extends PageOptions {
   account?: string;
+  actor?: string;
+  application?: string;
+  operator?: string;
+  event?: string;
+  source?: string;
+  from?: string;
+  to?: string;
 }
 
 export function addAuditCommands(program: Command): void {
   const audit = program.command('audit').description('The audit trail.');
 
-  addCommand(audit, 'list', 'Lists events, newest first.', [
+  addCommand(audit, 'list', 'Lists events that match all conditions, newest first.', [
     'audit list --account ada@example.com',
+    'audit list --operator grace --from 2026-01-01 --to 2026-02-01',
+    'audit list --event account.authenticate --source 192.0.2.1',
     'audit list --limit 1000 --json',
   ])
-    .option('--account <email or id>', 'events of one account, also of a deleted one')
-    .option('--before <id>', 'events before this one')
+    .option('--account <email or id>', 'about this account; a deleted one by its id')
+    .option('--actor <email or id>', 'of requests that this account made')
+    .option('--application <id>', 'about this application, or of requests that it made')
+    .option('--operator <name>', 'of this operator')
+    .option('--event <name>', 'with this name')
+    .option('--source <address>', 'of requests from this IP address')
+    .option('--from <date>', 'on or after this date: 2026-01-18, in UTC, or a time')
+    .option('--to <date>', 'before this date')
+    .option('--before <next>', '`next` of the previous page in JSON, or the id of an event')
     .option('--limit <number>', 'the maximum number, up to 10000', parseLimit, 100)
     .action(async ({ json, ...query }: ListOptions) => {
-      const result = await list(query);
+      const result = await withServices(({ operator, requester }) =>
+        operator.auditEvents(query, requester),
+      );
       if (json) console.log(JSON.stringify(result));
       else for (const event of result.events) console.log(toLine(event));
     });
 }
 
-function list({ account, ...query }: ListOptions): Promise<{ events: Record<string, unknown>[] }> {
-  return withServices(async ({ accounts, audit, requester }) => {
-    const accountId = account && ((await accounts.findByEmail(account))?.id ?? account);
-    const events = await audit.list({ accountId, ...query });
-    const { isIdentifier } = await import('../../database/identifier.js');
-    const known = accountId && isIdentifier(accountId) ? accountId : null;
-    await audit.record({ event: 'audit.read', accountId: known, requester });
-    return {
-      events: events.map((event) => ({
-        id: event.id,
-        at: event.at.toISOString(),
-        event: event.event,
-        result: event.result,
-        account_id: event.accountId,
-        application_id: event.applicationId,
-        application_name: event.applicationName ?? null,
-        actor_id: event.actorId,
-        client_id: event.clientId,
-        client_name: event.clientName ?? null,
-        channel: event.channel,
-        source: event.source,
-        request_id: event.requestId,
-        members: event.members,
-        operator: event.operator,
-        reason: event.reason,
-        count: event.count,
-        last_at: event.lastAt.toISOString(),
-      })),
-    };
-  });
-}
-
 /** Formats an event as one line for `grep` and `cut`. */
-function toLine({ id: _, at, event, result, ...members }: Record<string, unknown>): string {
+function toLine({ id: _, at, event, result, ...members }: AuditEventDto): string {
   const known = Object.entries(members).filter(([, value]) => value !== null && value !== '');
   const facts = known.map(([name, value]) => `${name}=${JSON.stringify(value)}`);
   return [at, event, result, ...facts].join(' ');

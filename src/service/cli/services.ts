@@ -20,6 +20,7 @@ import { ResourcesService } from '../../oauth/resources/resources.service.js';
 import { MaintenanceService } from '../../operator/maintenance.service.js';
 import { operatorFeature } from '../../operator/operator.feature.js';
 import { OperatorService } from '../../operator/operator.service.js';
+import { OperatorTokensService } from '../../operator/operator-tokens.service.js';
 import { mailLinksProvider } from '../../email-flows/links/mail-links.js';
 import { accountsFromSettings } from '../accounts-from-settings.js';
 import { loadSettings, type Settings } from '../settings/settings.js';
@@ -34,6 +35,7 @@ export interface Services {
   readonly maintenance: MaintenanceService;
   readonly namedTokens: NamedTokensService;
   readonly operator: OperatorService;
+  readonly operatorTokens: OperatorTokensService;
   readonly presenter: AccountPresenter;
   readonly resources: ResourcesService;
   readonly requester: OperatorRequester;
@@ -168,6 +170,9 @@ async function inContext<T>(
       namedTokens: provided(NamedTokensService),
       get operator() {
         return providedToOperators(OperatorService);
+      },
+      get operatorTokens() {
+        return providedToOperators(OperatorTokensService);
       },
       presenter: provided(AccountPresenter),
       get resources() {

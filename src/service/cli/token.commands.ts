@@ -46,7 +46,20 @@ export function addTokenCommands(program: Command): void {
       printList({ tokens: tokens.map(presentNamedToken) }, 'tokens', columns, json);
     });
 
-  addCommand(token, 'revoke', 'Revokes an access token.', [
+  addCommand(
+    token,
+    'show',
+    'Shows the account and the application of an access token or a refresh token, which is read from standard input.',
+    ['token show', 'token show --json < token.txt'],
+  ).action(async ({ json }: JsonOption) => {
+    const input = { token: await readSecret('Token: ') };
+    const shown = await withServices(({ operatorTokens, requester }) =>
+      operatorTokens.show(input, requester),
+    );
+    print(shown ?? (await unknownToken()), json);
+  });
+
+  addCommand(token, 'revoke', 'Revokes an access token or a refresh token.', [
     'token revoke',
     'token revoke < token.txt',
     'token revoke --application 7hT2mQx9LbW4KcV8NpR3ZsYd --id 6rTq1NvX8mZbC4KpD7wGhS2L',
@@ -69,13 +82,17 @@ export function addTokenCommands(program: Command): void {
         print({ revoked: true }, json);
         return;
       }
-      const text = given ?? (await readSecret('Access token: '));
-      const revoked = await withServices(({ applications, requester }) =>
-        applications.revokeAnyToken(text, requester),
+      const input = { token: given ?? (await readSecret('Token: ')) };
+      const revoked = await withServices(({ operatorTokens, requester }) =>
+        operatorTokens.revoke(input, requester),
       );
-      if (!revoked) throw new (await import('../../errors/error-registry.js')).InvalidTokenError();
+      if (!revoked) await unknownToken();
       print({ revoked }, json);
     });
+}
+
+async function unknownToken(): Promise<never> {
+  throw new (await import('../../errors/error-registry.js')).InvalidTokenError();
 }
 
 function createToken(id: string, input: NewTokenOptions): Promise<object> {
