@@ -146,9 +146,10 @@ export class OwnTokenRequiredError extends defineError('own_token_required', 403
   error: 'access_denied',
 }) {}
 
-/** The token lacks the scope of the operation (RFC 6750 section 3.1). */
+/** The token lacks the scope of the operation (RFC 6750 section 3.1), or an operator's token does not open the route. */
 export class InsufficientScopeError extends defineError('insufficient_scope', 403) {
-  constructor(readonly scope: string) {
+  /** @param scope the scope that the operation requires. Default: the operation has no scope */
+  constructor(readonly scope?: string) {
     super();
   }
 }

@@ -126,7 +126,8 @@ export class AccountsErrorFilter implements ExceptionFilter {
     const challenge = 'Bearer realm="accounts"';
     if (code === 'authentication_required') return challenge + metadata;
     const body = oauthErrorBody({ code });
-    const scope = error instanceof InsufficientScopeError ? `, scope="${error.scope}"` : '';
+    const required = error instanceof InsufficientScopeError ? error.scope : undefined;
+    const scope = required === undefined ? '' : `, scope="${required}"`;
     return `${challenge}, error="${body.error}", error_description="${body.error_description}"${scope}${metadata}`;
   }
 

@@ -51,6 +51,7 @@ const common: readonly ErrorCode[] = [
   'authentication_required',
   'invalid_token',
   'access_denied',
+  'insufficient_scope',
   'rate_limited',
   'internal_error',
   'unavailable',

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { ManagementServer } from '../../src/service/management/management.server.js';
+import type { ManagementToken } from '../../src/service/settings/management-tokens.js';
 import type { Settings } from '../../src/service/settings/settings.js';
 import { startService, type TestService } from '../support/hosts/service.js';
 import { freePort, ServiceProcess } from '../support/processes/service-process.js';
@@ -12,8 +13,15 @@ const tokens = [
   'the-other-token-of-32-characters-x',
 ] as const;
 
+const metricsToken = 'the-token-for-metrics-of-32-characters';
+
+const known: readonly ManagementToken[] = [
+  ...tokens.map((token) => ({ token, opens: 'everything' as const })),
+  { token: metricsToken, opens: 'metrics' },
+];
+
 async function managed(overrides: Partial<Settings> = {}) {
-  const management = { host: '127.0.0.1', port: await freePort(), tokens };
+  const management = { host: '127.0.0.1', port: await freePort(), tokens: known };
   const service = await startService({ management, ...overrides });
   await service.app.get(ManagementServer).listen();
   const url = `http://127.0.0.1:${management.port}`;
@@ -36,7 +44,7 @@ describe.each(['express', 'fastify'] as const)('the management port (%s)', (http
     expect(await answer.json()).toEqual({ status: 'ok' });
   });
 
-  it.each(tokens)('serves /metrics to each of its tokens', async (token) => {
+  it.each([...tokens, metricsToken])('serves /metrics to each of its tokens', async (token) => {
     const answer = await get('/metrics', `Bearer ${token}`);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
@@ -45,12 +53,17 @@ describe.each(['express', 'fastify'] as const)('the management port (%s)', (http
     expect(await answer.text()).toContain('\naccounts_database_up 1\n');
   });
 
-  it('serves /operator/accounts to each of its tokens', async () => {
+  it('serves /operator/accounts to each token except that for metrics', async () => {
     for (const token of tokens) {
       const answer = await get('/operator/accounts', `Bearer ${token}`);
       expect(answer.status).toBe(200);
       expect(await answer.json()).toEqual({ accounts: expect.any(Array), next: null });
     }
+    const refused = await get('/operator/accounts', `Bearer ${metricsToken}`);
+    expect([refused.status, await refused.json()]).toMatchObject([
+      403,
+      { error: 'insufficient_scope' },
+    ]);
   });
 
   it.each(['/metrics', '/operator/accounts'])(
@@ -134,7 +147,8 @@ describe('the management port', () => {
     const other = createServer();
     await once(other.listen(0, '127.0.0.1'), 'listening');
     const { port } = other.address() as AddressInfo;
-    const service = await startService({ management: { host: '127.0.0.1', port, tokens } });
+    const management = { host: '127.0.0.1', port, tokens: known };
+    const service = await startService({ management });
     try {
       await expect(service.app.get(ManagementServer).listen()).rejects.toThrow(
         `Port ${port} is taken: set MANAGEMENT_PORT to another one.`,
@@ -154,13 +168,13 @@ describe('the management port', () => {
       HTTP_ADAPTER: 'none',
       MESSAGES_URL: `tcp://127.0.0.1:${messages}`,
       MANAGEMENT_PORT: String(port),
-      MANAGEMENT_TOKEN: tokens.join(','),
+      MANAGEMENT_TOKEN: tokens[0],
+      OPERATOR_TOKENS: `grace:${tokens[1]}`,
+      METRICS_TOKEN: metricsToken,
     };
     const service = await ServiceProcess.start(env);
-    const get = (path: string) =>
-      fetch(`http://127.0.0.1:${port}${path}`, {
-        headers: { authorization: `Bearer ${tokens[1]}` },
-      });
+    const get = (path: string, token: string = tokens[1]) =>
+      fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${token}` } });
     try {
       expect((await get('/health/ready')).status).toBe(200);
       expect(await (await get('/metrics')).text()).toContain('accounts_database_up 1');
@@ -178,7 +192,9 @@ describe('the management port', () => {
       expect(exitCode).toBe(1);
       expect(output).toContain(`Port ${port} is taken: set MANAGEMENT_PORT to another one.`);
       expect(output).not.toMatch(/^\s+at /m);
+      expect((await get('/metrics', metricsToken)).status).toBe(200);
       expect(await service.stop('SIGTERM')).toBe(0);
+      for (const { token } of known) expect(service.output).not.toContain(token);
       await expect(get('/health/live')).rejects.toThrow();
     } finally {
       await ServiceProcess.stopAll();

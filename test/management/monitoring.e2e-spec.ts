@@ -60,7 +60,7 @@ describe('Monitoring', () => {
       DATABASE_URL: database.url,
       DATA_DIR: folder,
       MANAGEMENT_PORT: port,
-      MANAGEMENT_TOKEN: token,
+      METRICS_TOKEN: token,
       MESSAGES_URL: `tcp://127.0.0.1:${messagesPort}`,
     });
     const [, bearer] = /Bearer (\w+)/.exec(service.output)!;
@@ -71,7 +71,7 @@ describe('Monitoring', () => {
     await new AccountsClient(proxy).get({ accessToken: bearer! });
     await proxy.close();
     ({ stdout: text } = await run('bash', ['-c', scrapeByHand!.replace('9464', port)], {
-      env: { PATH: process.env.PATH, MANAGEMENT_TOKEN: token },
+      env: { PATH: process.env.PATH, METRICS_TOKEN: token },
     }));
   });
   afterAll(async () => {

@@ -14,7 +14,8 @@ describe('Operators over HTTP in docs/operation.md', () => {
   it('has commands that find, suspend and restore an account', async () => {
     const [, commands] = /```sh\n([^]*?)```/.exec(guide)!;
     const token = 'a-token-of-the-management-of-32-characters';
-    const management = { host: '127.0.0.1', port: await freePort(), tokens: [token] };
+    const tokens = [{ token, opens: 'everything', operator: 'grace' }] as const;
+    const management = { host: '127.0.0.1', port: await freePort(), tokens };
     const service = await startService({ management });
     try {
       await service.app.get(ManagementServer).listen();
@@ -22,12 +23,12 @@ describe('Operators over HTTP in docs/operation.md', () => {
       await promisify(execFile)(
         'bash',
         ['-euo', 'pipefail', '-c', commands!.replaceAll('9464', String(management.port))],
-        { env: { PATH: process.env.PATH, MANAGEMENT_TOKEN: token } },
+        { env: { PATH: process.env.PATH, OPERATOR_TOKEN: token } },
       );
       const trail = service.app.get(AuditTrail, { strict: false });
       expect(await trail.list({ accountId: account.id, limit: 2 })).toMatchObject([
-        { event: 'account.restore', operator: 'management (grace)', reason: null },
-        { event: 'account.suspend', operator: 'management (grace)', reason: 'sends spam' },
+        { event: 'account.restore', operator: 'grace', reason: null },
+        { event: 'account.suspend', operator: 'grace', reason: 'sends spam' },
       ]);
     } finally {
       await service.close();

@@ -19,7 +19,8 @@ describe.each(['express', 'fastify'] as const)(
     let metricsUrl: string;
     let proxy: ClientProxy;
     beforeEach(async () => {
-      const management = { host: '127.0.0.1', port: await freePort(), tokens: [token] };
+      const tokens = [{ token, opens: 'metrics' }] as const;
+      const management = { host: '127.0.0.1', port: await freePort(), tokens };
       const rateLimits = { 'accounts.read': { limit: 2, windowMs: 60_000 } };
       const port = await freePort();
       const messages = parseMessageAddresses(`tcp://127.0.0.1:${port}`);

@@ -74,6 +74,9 @@ class ThingsController {
 const identifyOperator = ({ staff }: StaffRequest) => staff;
 const unknownId = '0'.repeat(24);
 const managementToken = 'a-token-of-the-management-of-32-characters';
+const namedToken = 'a-token-of-one-operator-of-32-characters';
+const readingToken = 'a-token-that-only-reads-of-32-characters';
+const metricsToken = 'a-token-for-metrics-of-32-characters-or-more';
 
 /** A running service with the URLs for its operators and its accounts. */
 interface Place {
@@ -89,7 +92,13 @@ interface Place {
 }
 
 async function managed(httpAdapter: keyof typeof adapters): Promise<Place> {
-  const management = { host: '127.0.0.1', port: await freePort(), tokens: [managementToken] };
+  const tokens = [
+    { token: managementToken, opens: 'everything' },
+    { token: namedToken, opens: 'everything', operator: 'ada' },
+    { token: readingToken, opens: 'reading', operator: 'audit' },
+    { token: metricsToken, opens: 'metrics' },
+  ] as const;
+  const management = { host: '127.0.0.1', port: await freePort(), tokens };
   const service = await startService({ management, httpAdapter });
   await service.app.get(ManagementServer).listen();
   return {
@@ -697,6 +706,48 @@ describe('operator requests on the management port', () => {
     await once(response, 'end');
     return { status: response.statusCode };
   }
+
+  it('are recorded under the name of the token, whatever X-Operator says', async () => {
+    const { account } = await newGuest(place.app, newEmail());
+    for (const [token, operator] of [
+      [namedToken, 'ada'],
+      [readingToken, 'audit'],
+    ] as const) {
+      const headers = { authorization: `Bearer ${token}`, 'x-operator': 'gr\tace' };
+      const { status } = await fetch(`${place.operatorUrl}/operator/accounts/${account.id}`, {
+        headers,
+      });
+      expect(status).toBe(200);
+      const trail = place.app.get(AuditTrail, { strict: false });
+      const [event] = await trail.list({ accountId: account.id, limit: 1 });
+      expect(event).toMatchObject({ event: 'account.read', operator });
+    }
+  });
+
+  it.each([
+    ['a read-only token only for GET', readingToken, ['GET', 'HEAD']],
+    ['the metrics token for no operation', metricsToken, []],
+  ])('are accepted with %s', async (_, token, methods: readonly string[]) => {
+    const { account } = await newGuest(place.app, newEmail());
+    for (const [method, path] of [['HEAD', '/operator/accounts'] as const, ...routes]) {
+      const url = place.operatorUrl + path.replace(':id', account.id).replace(':name', 'mail');
+      const response = await fetch(url, { method, headers: { authorization: `Bearer ${token}` } });
+      if (methods.includes(method)) {
+        expect([method, path, response.status < 403]).toEqual([method, path, true]);
+      } else {
+        expect([method, path, response.status]).toEqual([method, path, 403]);
+        expect(response.headers.get('www-authenticate')).toMatch(
+          /^Bearer realm="accounts", error="insufficient_scope", error_description="[^"]+"$/,
+        );
+        if (method === 'HEAD') continue;
+        expect(await response.json()).toMatchObject({ error: 'insufficient_scope' });
+      }
+    }
+    const trail = place.app.get(AuditTrail, { strict: false });
+    const events = await trail.list({ accountId: account.id, limit: 100 });
+    const changes = events.filter(({ operator, event }) => operator && !/read|export/.test(event));
+    expect(changes).toEqual([]);
+  });
 
   it('are not available on the public port', async () => {
     for (const [method, path] of routes) {

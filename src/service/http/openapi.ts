@@ -53,7 +53,7 @@ export function describeManagement(app: INestApplication): OpenAPIObject {
       [
         'Operations on the accounts of all users, on the management port.',
         '',
-        'Every call needs a token of `MANAGEMENT_TOKEN`; a token of an account is refused. The audit trail records changes and exports with the name in `X-Operator`. Errors are in the language of `Accept-Language`.',
+        'Every call needs a token of `OPERATOR_TOKENS` or `MANAGEMENT_TOKEN`; a token of an account is refused, and a read-only token receives 403 (`insufficient_scope`) for everything except GET. The audit trail records each call with the name of the token, or with `X-Operator` for `MANAGEMENT_TOKEN`. Errors are in the language of `Accept-Language`.',
       ].join('\n'),
     )
     .setVersion('1.0')
@@ -64,7 +64,7 @@ export function describeManagement(app: INestApplication): OpenAPIObject {
     .addSecurity('management', {
       type: 'http',
       scheme: 'bearer',
-      description: 'A token of `MANAGEMENT_TOKEN`.',
+      description: 'A token of `OPERATOR_TOKENS` or `MANAGEMENT_TOKEN`.',
     })
     .addSecurityRequirements('management');
   return shareComponents(SwaggerModule.createDocument(app, config.build()));

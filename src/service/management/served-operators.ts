@@ -10,17 +10,24 @@ import {
   longestOperatorName,
   managementOperator,
 } from '../../audit/operator-name.js';
+import { tokenOperator } from './management-token.guard.js';
 
-/** The header that names the operator in the audit trail, because all operators share one token. */
+/** The header that names the operator in the audit trail, for operators who share `MANAGEMENT_TOKEN`. */
 const header = 'X-Operator';
 
 interface NamingRequest {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-/** @throws InvalidRequestError for a name that is too long, not visible or not UTF-8 */
-function identifyOperator({ headers }: NamingRequest): string {
-  const sent = headers[header.toLowerCase()] ?? '';
+/**
+ * Returns the name of the operator's token, or the name in the header.
+ *
+ * @throws InvalidRequestError for a name in the header that is too long, not visible or not UTF-8
+ */
+function identifyOperator(request: NamingRequest): string {
+  const operator = tokenOperator.get(request);
+  if (operator !== undefined) return operator;
+  const sent = request.headers[header.toLowerCase()] ?? '';
   const name = typeof sent === 'string' ? toUtf8(sent) : undefined;
   if (name === undefined || (name !== '' && !isOperatorName(name)))
     throw new InvalidRequestError(header);
@@ -44,7 +51,7 @@ const controllers = operatorControllers(identifyOperator);
 const NamesOperator = ApiHeader({
   name: header,
   description:
-    'The name of the operator, in UTF-8: the audit trail has `management (grace)`. Without it, `management`.',
+    'With a token of `MANAGEMENT_TOKEN`, the name of the operator, in UTF-8: the audit trail has `management (grace)`. Without it, `management`. Ignored with a token of `OPERATOR_TOKENS`, whose name is recorded.',
   required: false,
   schema: { ...nameSchema, minLength: 0, maxLength: longestOperatorName, example: 'grace' },
 });

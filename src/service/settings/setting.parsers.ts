@@ -108,9 +108,11 @@ export const parseSecrets = acceptingEach(
   `every secret in it needs at least ${minSecretLength} characters`,
 );
 
-/** Parses tokens with the header syntax of RFC 6750 section 2.1. */
+/** Whether a token has the header syntax of RFC 6750 section 2.1. */
+export const isBearerToken = (token: string): boolean => /^[\w.~+/-]+=*$/.test(token);
+
 export const parseBearerTokens = acceptingEach(
-  (token) => /^[\w.~+/-]+=*$/.test(token),
+  isBearerToken,
   'every token in it must consist of letters, digits and -._~+/, with = only at its end',
 );
 

@@ -299,6 +299,8 @@ describe('secrets in files', () => {
   it.each([
     ['DATABASE_URL', 'postgres://u:p@db/x'],
     ['MANAGEMENT_TOKEN', 'a,b'],
+    ['OPERATOR_TOKENS', 'grace:b,audit:ro:c'],
+    ['METRICS_TOKEN', 'b'],
     ['MESSAGES_URL', 'nats://user:password@broker'],
     ['EVENTS_URL', 'nats://user:password@broker'],
     ['REDIS_URL', 'redis://:password@cache'],
@@ -442,6 +444,19 @@ describe('settings checks', () => {
     ['MANAGEMENT_TOKEN', 'hunter2 hunter3'],
     ['MANAGEMENT_TOKEN', 'hunter2,'],
     ['MANAGEMENT_TOKEN', 'hünter2'],
+    ['METRICS_TOKEN', 'hünter2'],
+    ['OPERATOR_TOKENS', 'hunter2'],
+    ['OPERATOR_TOKENS', ':hunter2'],
+    ['OPERATOR_TOKENS', 'hunter2:'],
+    ['OPERATOR_TOKENS', 'hunter2:hünter2'],
+    ['OPERATOR_TOKENS', 'grace:RO:hunter2'],
+    ['OPERATOR_TOKENS', 'grace:hunter2,'],
+    ['OPERATOR_TOKENS', 'grace:ro:x:hunter2'],
+    ['OPERATOR_TOKENS', 'ro:hunter2'],
+    ['OPERATOR_TOKENS', 'Management (grace):hunter2'],
+    ['OPERATOR_TOKENS', `${'g'.repeat(65)}:hunter2`],
+    ['OPERATOR_TOKENS', 'grace:hunter2,grace:ro:hunter3'],
+    ['OPERATOR_TOKENS', 'grace:hunter2,ada:hunter2'],
     ['MESSAGES_URL', 'hunter2'],
     ['MESSAGES_URL', '127.0.0.1:4077'],
     ['MESSAGES_URL', 'tcp://127.0.0.1'],
@@ -500,6 +515,18 @@ describe('settings checks', () => {
     ['BASE_PATH', '?', 'it must be a path of letters, digits, hyphens and slashes'],
     ['TRUST_PROXY', 'x', 'it must list addresses and networks, with commas between them'],
     ['SECRET_KEY', 'x', 'every secret in it needs at least 32 characters'],
+    ['OPERATOR_TOKENS', 'a:b,a:c', 'entry 2 repeats an earlier name'],
+    ['OPERATOR_TOKENS', 'a:b,b:ro:b', 'entry 2 repeats an earlier token'],
+    [
+      'OPERATOR_TOKENS',
+      'a:b,c',
+      'entry 2 must be name:token or name:ro:token, with a token of letters, digits and -._~+/, with = only at its end',
+    ],
+    [
+      'OPERATOR_TOKENS',
+      'a:b,ro:b',
+      'the name of entry 2 must have at most 64 visible characters, must not be ro, and must not begin with management',
+    ],
     ['RATE_LIMITS', 'x', 'Item 1 names no known rate limit policy'],
   ])('explain the allowed values of %s', (name, value, reason) => {
     expect(problems({ [name]: value })).toEqual([`${name} is not usable: ${reason}.`]);
@@ -514,7 +541,8 @@ describe('settings checks', () => {
 
   it('accept a management port, which listens on 127.0.0.1 by default', () => {
     const env = { MANAGEMENT_PORT: '9100', MANAGEMENT_TOKEN: 'a, b/+~.-_==' };
-    const management = { host: '127.0.0.1', port: 9_100, tokens: ['a', 'b/+~.-_=='] };
+    const tokens = ['a', 'b/+~.-_=='].map((token) => ({ token, opens: 'everything' }));
+    const management = { host: '127.0.0.1', port: 9_100, tokens };
     expect(read(env).management).toEqual(management);
     expect(read({ ...env, MANAGEMENT_HOST: '::' }).management).toEqual({
       ...management,
@@ -525,12 +553,28 @@ describe('settings checks', () => {
 
   it('require a token for the management port, and a port other than PORT', () => {
     expect(problems({ MANAGEMENT_PORT: '9100' })).toEqual([
-      'MANAGEMENT_TOKEN is required if MANAGEMENT_PORT is set.',
+      'MANAGEMENT_TOKEN, OPERATOR_TOKENS or METRICS_TOKEN is required if MANAGEMENT_PORT is set.',
     ]);
     const same = { PORT: '9100', MANAGEMENT_PORT: '9100', MANAGEMENT_TOKEN: 'a' };
     expect(problems(same)).toEqual(['MANAGEMENT_PORT must differ from PORT.']);
     const alone = { HTTP_ADAPTER: 'none', MESSAGES_URL: 'nats://broker' };
     expect(problems({ ...same, ...alone })).toEqual([]);
+  });
+
+  it('accept tokens with the names of operators, and tokens for metrics only', () => {
+    const env = { MANAGEMENT_PORT: '9100', METRICS_TOKEN: 'm,n' };
+    const named = { ...env, OPERATOR_TOKENS: 'Grace Hopper : g, グレース:ro:h' };
+    expect(read(named).management?.tokens).toEqual([
+      { token: 'g', opens: 'everything', operator: 'Grace Hopper' },
+      { token: 'h', opens: 'reading', operator: 'グレース' },
+      { token: 'm', opens: 'metrics' },
+      { token: 'n', opens: 'metrics' },
+    ]);
+    expect(read(env).management?.tokens).toHaveLength(2);
+    expect(problems({ ...named, MANAGEMENT_TOKEN: 'g,h', METRICS_TOKEN: 'g' })).toEqual([
+      'MANAGEMENT_TOKEN and OPERATOR_TOKENS and METRICS_TOKEN must not contain the same token.',
+      'MANAGEMENT_TOKEN and OPERATOR_TOKENS must not contain the same token.',
+    ]);
   });
 
   it('accept several NATS servers in EVENTS_URL', () => {
@@ -665,6 +709,11 @@ describe('settings in production', () => {
     expect(problems({ ...env, MANAGEMENT_TOKEN: long })).toEqual([]);
     expect(problems({ ...env, MANAGEMENT_TOKEN: `${long},${short}` })).toEqual([
       'Every token in MANAGEMENT_TOKEN needs at least 32 characters in production.',
+    ]);
+    const others = { OPERATOR_TOKENS: `grace:${long},ada:${short}`, METRICS_TOKEN: short.slice(1) };
+    expect(problems({ ...env, ...others })).toEqual([
+      'Every token in OPERATOR_TOKENS needs at least 32 characters in production.',
+      'Every token in METRICS_TOKEN needs at least 32 characters in production.',
     ]);
   });
 

@@ -10,6 +10,13 @@ import { auditDaysLimits, auditSourceDaysLimits } from '../../audit/audit-event.
 import type { WebhookOptions } from '../../events/webhook.subscriber.js';
 import { parseRateLimits } from '../../limits/rate-limit.policies.js';
 import { EnvironmentReader } from './environment-reader.js';
+import {
+  parseOperatorTokens,
+  settingName,
+  sharedTokens,
+  tokensThatOpen,
+  type ManagementToken,
+} from './management-tokens.js';
 import { parseMessageAddresses, parseNatsServers } from './server-addresses.js';
 import { rememberedSecret } from './remembered-secret.js';
 import * as parsers from './setting.parsers.js';
@@ -25,6 +32,8 @@ export const secretVariables = [
   'DATABASE_DIRECT_URL',
   'SECRET_KEY',
   'MANAGEMENT_TOKEN',
+  'OPERATOR_TOKENS',
+  'METRICS_TOKEN',
   'MESSAGES_URL',
   'EVENTS_URL',
   'WEBHOOK_SECRET',
@@ -119,6 +128,9 @@ function readVariables(read: EnvironmentReader) {
 
 function checkTogether(read: EnvironmentReader, variables: Variables): void {
   const { httpAdapter, management, port } = variables;
+  for (const names of sharedTokens(management?.tokens ?? [])) {
+    read.problem(`${names} must not contain the same token.`);
+  }
   if (httpAdapter !== 'none' && management?.port === port) {
     read.problem('MANAGEMENT_PORT must differ from PORT.');
   }
@@ -132,9 +144,10 @@ function checkTogether(read: EnvironmentReader, variables: Variables): void {
 
 function checkProduction(read: EnvironmentReader, variables: Variables): void {
   const { publicUrl, secretKeys, httpAdapter, rateLimits } = variables;
-  if (variables.management?.tokens.some((token) => token.length < minSecretLength)) {
+  const short = variables.management?.tokens.filter(({ token }) => token.length < minSecretLength);
+  for (const name of new Set(short?.map(settingName))) {
     read.problem(
-      `Every token in MANAGEMENT_TOKEN needs at least ${minSecretLength} characters in production.`,
+      `Every token in ${name} needs at least ${minSecretLength} characters in production.`,
     );
   }
   const needed = ['DATABASE_URL', 'SECRET_KEY', ...(httpAdapter === 'none' ? [] : ['PUBLIC_URL'])];
@@ -162,12 +175,20 @@ function readPasswordHash(read: EnvironmentReader): PasswordHashOptions {
 function readManagement(read: EnvironmentReader) {
   const port = read.integer('MANAGEMENT_PORT', 1, 65_535);
   const host = read.parsed('MANAGEMENT_HOST', parsers.parseHost) ?? '127.0.0.1';
-  // Each token gives access to everything except the health checks, which are public.
-  const tokens: readonly string[] =
-    read.parsed('MANAGEMENT_TOKEN', parsers.parseBearerTokens) ?? [];
+  const parse = {
+    MANAGEMENT_TOKEN: tokensThatOpen('everything'),
+    OPERATOR_TOKENS: parseOperatorTokens,
+    METRICS_TOKEN: tokensThatOpen('metrics'),
+  };
+  const tokens: readonly ManagementToken[] = Object.entries(parse).flatMap(
+    ([name, each]) => read.parsed(name, each) ?? [],
+  );
   if (port === undefined) return undefined;
-  if (!read.text('MANAGEMENT_TOKEN'))
-    read.problem('MANAGEMENT_TOKEN is required if MANAGEMENT_PORT is set.');
+  if (!Object.keys(parse).some((name) => read.text(name))) {
+    read.problem(
+      'MANAGEMENT_TOKEN, OPERATOR_TOKENS or METRICS_TOKEN is required if MANAGEMENT_PORT is set.',
+    );
+  }
   return { host, port, tokens };
 }
 
