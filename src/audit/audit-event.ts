@@ -94,7 +94,7 @@ export type Notice = Extract<
   { readonly notice: string }
 >['notice'];
 
-/** The audit events about the service itself. The names are stable. */
+/** The audit events that only operators see, most of them about the service itself. The names are stable. */
 export const serviceEvents = [
   'account.find',
   'account.import',
@@ -104,6 +104,8 @@ export const serviceEvents = [
   'event.drop',
   'key.reseal',
   'key.rotate',
+  'mail.rejected',
+  'mail.sent',
   'resource.create',
   'resource.delete',
   'schema.migrate',
@@ -113,7 +115,7 @@ export const serviceEvents = [
 export type AuditEventName = keyof typeof auditEvents | (typeof serviceEvents)[number];
 
 /**
- * Whether users can see this event: false for events about the service itself, and for unknown ones of a newer release.
+ * Whether users can see this event: false for events that only operators see, and for unknown ones of a newer release.
  */
 export function isAuditEvent(event: string): event is keyof typeof auditEvents {
   return Object.hasOwn(auditEvents, event);
@@ -134,7 +136,7 @@ export interface AuditRecord {
   readonly applicationId?: string;
   /** The error code of a refusal. Default: the event succeeded */
   readonly refusal?: ErrorCode;
-  /** The names of the sent members, or of the subscription. */
+  /** The names of the sent members, or that of the subscription, or the kind of the mail. */
   readonly members?: readonly string[];
   /** An operator's note. */
   readonly reason?: string | undefined;

@@ -237,8 +237,8 @@ const countedUp = `
 
 /**
  * Folds events within one clock hour that differ only in time and request into one event with a count. Its id is a
- * digest of their common members, so that an earlier row has the same id. Each operator action remains a separate
- * event. The order by id lets two nodes lock the same rows in the same order.
+ * digest of their common members, so that an earlier row has the same id. Each operator action and each mail remains a
+ * separate event. The order by id lets two nodes lock the same rows in the same order.
  */
 function foldRepeats(events: readonly AuditEvent[]): AuditEvent[] {
   const folded = new Map<string, AuditEvent>();
@@ -255,12 +255,14 @@ function added(earlier: AuditEvent, { count, lastAt }: AuditEvent): AuditEvent {
   return { ...earlier, count: earlier.count + count, lastAt: last };
 }
 
-function toRepeatsId({ id: _, requestId: __, at, count: ___, lastAt: ____, ...rest }: AuditEvent) {
+function toRepeatsId({ id: _, requestId, at, count: ___, lastAt: ____, ...rest }: AuditEvent) {
   const common = [
     Math.floor(at.getTime() / hourMs),
     ...[rest.event, rest.result, rest.accountId, rest.applicationId],
     ...[rest.actorId, rest.clientId, rest.channel, rest.source],
     ...[...rest.members].sort(),
+    // The id of the mail, which is the same in every attempt.
+    ...(rest.event.startsWith('mail.') ? [requestId] : []),
   ];
   return hash('sha256', JSON.stringify(common), 'hex').slice(0, identifierLength);
 }

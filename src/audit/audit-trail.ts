@@ -63,7 +63,7 @@ export class AuditTrail {
   /** Writes an event without a change, such as a refusal. Never fails: the event is also in the log. */
   record(record: AuditRecord): Promise<void> {
     const event = this.toEvent(record);
-    this.log([event]);
+    this.writeLine(event);
     this.waiting.push(event);
     if (this.waiting.length > maxWaiting) this.keepLatest(this.waiting);
     return this.writeSoon();
@@ -97,15 +97,13 @@ export class AuditTrail {
     };
   }
 
-  /** Logs events. Those of a change are logged once it is committed. */
+  /** Logs the events of a change once it is committed, and calls the observers. */
   log(events: readonly AuditEvent[]): void {
-    for (const event of events) {
-      this.logger[event.result === succeeded ? 'log' : 'warn'](logLine(event));
-    }
+    for (const event of events) this.writeLine(event);
     for (const observer of this.observers) observer(events);
   }
 
-  /** Registers a callback for the events of this process. It runs once their changes are committed. */
+  /** Registers a callback for the changes of this process. It runs once they are committed. */
   onChange(observer: (events: readonly AuditEvent[]) => void): void {
     this.observers.push(observer);
   }
@@ -144,6 +142,10 @@ export class AuditTrail {
       yield* page;
       after = page[deletionsOnPage - 1];
     }
+  }
+
+  private writeLine(event: AuditEvent): void {
+    this.logger[event.result === succeeded ? 'log' : 'warn'](logLine(event));
   }
 
   private writeSoon(): Promise<void> {

@@ -1,5 +1,8 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import type { AuditRecord } from '../audit/audit-event.js';
+import { AuditTrail } from '../audit/audit-trail.js';
 import { EventDelayedError, EventRejectedError } from '../events/account-event.subscriber.js';
+import { byHost } from '../request/requester.js';
 import { traced } from '../tracing/tracing.js';
 import { mailOptionsToken, type MailOptions } from './mail.options.js';
 import { MailDelayedError, MailRejectedError } from './mail.transport.js';
@@ -13,6 +16,8 @@ export type Mail = { readonly [Kind in MailKind]: MailOf<Kind> }[MailKind];
 
 interface MailOf<Kind extends MailKind> {
   readonly to: string;
+  /** The account whose audit events tell the outcome; null for an address without an account. */
+  readonly accountId: string | null;
   /** The code of the reader's language. */
   readonly languageCode: string;
   readonly kind: Kind;
@@ -35,6 +40,7 @@ export class Mailer implements OnModuleInit, OnApplicationShutdown {
   constructor(
     @Inject(mailOptionsToken) private readonly options: MailOptions,
     private readonly renderer: MailRenderer,
+    private readonly audit: AuditTrail,
   ) {}
 
   async onModuleInit(): Promise<void> {
@@ -42,12 +48,12 @@ export class Mailer implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * Sends a mail.
+   * Sends a mail, and records the outcome in the audit trail.
    *
    * @param id the same in every attempt
    * @throws EventRejectedError if the server permanently refuses the mail; any other error leads to another attempt
    */
-  async send({ to, languageCode, kind, values }: Mail, id: string): Promise<void> {
+  async send({ to, accountId, languageCode, kind, values }: Mail, id: string): Promise<void> {
     const { from, transport, serviceName = defaultServiceName } = this.options;
     const rendered = await this.renderer.render(kind, languageCode, {
       ...values,
@@ -55,6 +61,7 @@ export class Mailer implements OnModuleInit, OnApplicationShutdown {
     } as MailValues[typeof kind]);
     const { subject, text, html, language } = rendered;
     const headers = automaticMailHeaders(language);
+    const outcome = { accountId, members: [kind], requester: { ...byHost, requestId: id } };
     const messageId = `<${id}@${readDomain(from)}>`;
     try {
       await traced('send mail', { kind: 'client', attributes: { 'mail.kind': kind } }, async () =>
@@ -64,10 +71,18 @@ export class Mailer implements OnModuleInit, OnApplicationShutdown {
     } catch (error) {
       const failure = toFailure(error);
       this.outcomes[failure instanceof MailRejectedError ? 'rejected' : 'failed']++;
-      if (failure instanceof MailRejectedError) throw new EventRejectedError(failure.message);
+      if (failure instanceof MailRejectedError) {
+        await this.record({ ...outcome, event: 'mail.rejected', refusal: 'mail_unavailable' });
+        throw new EventRejectedError(failure.message);
+      }
       if (failure instanceof MailDelayedError) throw new EventDelayedError(failure.message);
       throw failure;
     }
+    await this.record({ ...outcome, event: 'mail.sent' });
+  }
+
+  private async record(outcome: AuditRecord): Promise<void> {
+    if (outcome.accountId !== null) await this.audit.record(outcome);
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -5,6 +5,7 @@ export {
   AccountListDto,
   ListedAccountDto,
   OperatorAccountDto,
+  OperatorMailDto,
   OperatorStatusDto,
 } from './dto/operator-account.dto.js';
 export {

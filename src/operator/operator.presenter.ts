@@ -41,6 +41,7 @@ export function operatorAccount(
   account: Account,
   { status, facts, factorRemovalAt, lastSignInOn }: AccountDetails,
 ): OperatorAccountDto {
+  const { applications, sessions, grants, mails } = facts;
   return {
     account: readAccount(account),
     client: account.client,
@@ -51,7 +52,8 @@ export function operatorAccount(
       suspension_reason: account.suspensionReason,
       last_sign_in_on: lastSignInOn,
     },
-    counts: { ...facts },
+    counts: { applications, sessions, grants },
+    mails: mails.map((mail) => ({ ...mail, at: w3cDate(new Date(mail.at)) })),
   };
 }
 

@@ -5,6 +5,7 @@ import { accountJson, toAccount, type AccountJson } from '../database/account-js
 import type { ListPosition } from '../database/list-position.js';
 import { PrismaService } from '../database/prisma.service.js';
 import type { Account } from '../database/records.js';
+import { maxMails } from './dto/operator.rules.js';
 
 /** The conditions of an account search. All must hold. */
 interface AccountSearch {
@@ -29,6 +30,16 @@ export interface AccountFacts {
   readonly applications: number;
   readonly sessions: number;
   readonly grants: number;
+  readonly mails: readonly MailOutcome[];
+}
+
+/** The outcome of a mail about an account. */
+export interface MailOutcome {
+  readonly id: string;
+  readonly kind: string;
+  readonly outcome: 'sent' | 'rejected';
+  /** In ISO 8601. */
+  readonly at: string;
 }
 
 /** Reads data for operators. Each module writes its own tables. */
@@ -65,12 +76,26 @@ export class OperatorRepository {
 
   async facts(accountId: string): Promise<AccountFacts> {
     const where = { accountId };
-    const [applications, sessions, grants] = await Promise.all([
+    const [applications, sessions, grants, mails] = await Promise.all([
       this.prisma.application.count({ where: { ownerId: accountId } }),
       this.prisma.session.count({ where: { ...where, expiresAt: { gt: new Date() } } }),
       this.prisma.grant.count({ where }),
+      this.mails(accountId),
     ]);
-    return { applications, sessions, grants };
+    return { applications, sessions, grants, mails };
+  }
+
+  /** Returns the latest mails about an account. In SQL, because only constant names match the partial index. */
+  private async mails(accountId: string): Promise<MailOutcome[]> {
+    return this.prisma.queryJson<MailOutcome>(
+      `SELECT json_build_object(
+        'id', request_id, 'kind', members[1], 'outcome', substr(event, 6), 'at', last_at
+      )::text AS json
+      FROM ${await this.prisma.table('audit_events')}
+      WHERE account_id = $1 AND event IN ('mail.sent', 'mail.rejected')
+      ORDER BY at DESC, id DESC LIMIT ${maxMails}`,
+      [accountId],
+    );
   }
 }
 

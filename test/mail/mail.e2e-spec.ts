@@ -1,4 +1,5 @@
 import type { INestApplication } from '@nestjs/common';
+import { json } from 'node:stream/consumers';
 import { Client } from 'pg';
 import request from 'supertest';
 import { byHost } from '../../src/request/requester.js';
@@ -11,8 +12,10 @@ import { signInFeature } from '../../src/sign-in/sign-in.feature.js';
 import { mailFeature } from '../../src/email-flows/mail.feature.js';
 import type { Account } from '../../src/database/records.js';
 import { EventSubscriptionsRepository } from '../../src/events/event-subscriptions.repository.js';
+import { AccountExportService } from '../../src/export/account-export.service.js';
 import { MaintenanceService } from '../../src/operator/maintenance.service.js';
 import { operatorFeature } from '../../src/operator/operator.feature.js';
+import { OperatorService } from '../../src/operator/operator.service.js';
 import { PasswordResetService } from '../../src/email-flows/password-reset.service.js';
 import { EmailVerificationService } from '../../src/email-flows/email-verification.service.js';
 import { MailRejectedError } from '../../src/mail/mail.transport.js';
@@ -254,6 +257,53 @@ describe('Mails', () => {
       expect(html).toContain('This value is not a valid email address.');
       expect(await count('event_deliveries')).toBe(0);
     });
+  });
+
+  it('leave their outcome in the audit trail, without the address or for an address without an account', async () => {
+    const { id, email } = await newVerified();
+    const operator = app.get(OperatorService, { strict: false });
+    const mails = async () => (await operator.show(id)).mails;
+    const before = await mails();
+    expect(before).toMatchObject([{ kind: 'verification', outcome: 'sent' }]);
+    await forgot(email);
+    await settled();
+    mailboxes.refuse = () => {
+      throw new MailRejectedError(`No mailbox ${email}.`);
+    };
+    await forgot(email);
+    await settled();
+    mailboxes.refuse = () => undefined;
+    const [rejected, sent, ...others] = await mails();
+    expect(others).toEqual(before);
+    expect(rejected).toMatchObject({ kind: 'password-reset', outcome: 'rejected' });
+    expect(sent).toMatchObject({ kind: 'password-reset', outcome: 'sent' });
+    const [{ event_id }] = (await client.query('SELECT event_id FROM parked_events')).rows;
+    expect(rejected!.id).toBe(event_id);
+    await app
+      .get(MaintenanceService, { strict: false })
+      .retryEvents('mail', { ...byHost, operator: 'grace' });
+    await until(async () => (await mails()).length === 4);
+    await settled();
+    expect((await mails())[0]).toMatchObject({ id: event_id, outcome: 'sent' });
+
+    await forgot(newEmail());
+    const page = browser();
+    await page.open('/console/sign-up');
+    const stranger = newEmail();
+    await page.submit('/console/sign-up', person(stranger));
+    await mailboxes.link(stranger);
+    await settled();
+    const { rows } = await client.query<{ account_id: string; row: string; count: number }>(
+      `SELECT account_id, count, audit_events::text AS row FROM audit_events WHERE event LIKE 'mail.%'`,
+    );
+    expect(rows).toHaveLength(4);
+    for (const { account_id, row, count } of rows) {
+      expect([account_id, count]).toEqual([id, 1]);
+      expect(row).not.toMatch(/@|example/);
+    }
+    const exported = await app.get(AccountExportService, { strict: false }).export(id);
+    const { audit_events } = (await json(exported)) as { audit_events: { event: string }[] };
+    expect(audit_events.filter(({ event }) => event === 'mail.sent')).toHaveLength(3);
   });
 
   describe('to reset a password', () => {

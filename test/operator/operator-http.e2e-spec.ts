@@ -422,7 +422,19 @@ describe.each(Object.entries(places))('the operator API, at %s', (_, start) => {
     if (place.mailboxes) {
       expect({ status, body }).toEqual({ status: 202, body: '' });
       expect(await place.mailboxes.link(account.email)).toMatch(/^\/console\/reset-password\?/);
-      expect(await latest(account.id)).toMatchObject({ ...byGrace, event: 'reset.start' });
+      await until(async () => (await latest(account.id)).event === 'mail.sent');
+      const trail = place.app.get(AuditTrail, { strict: false });
+      const [mail, reset] = await trail.list({ accountId: account.id, limit: 2 });
+      expect(reset).toMatchObject({ ...byGrace, event: 'reset.start' });
+      expect(mail).toMatchObject({ operator: null, channel: 'code', members: ['first-proof'] });
+      expect((await send(`GET /accounts/${account.id}`)).body.mails).toEqual([
+        {
+          id: mail!.requestId,
+          kind: 'first-proof',
+          outcome: 'sent',
+          at: expect.stringMatching(/^\d{4}-/),
+        },
+      ]);
     } else {
       expect([status, body.error]).toEqual([409, 'mail_unavailable']);
     }

@@ -51,7 +51,7 @@ export class AddressMails {
     const link = await this.links.create('verification', subject);
     const hours = toHours('verification');
     const values = { name, link, hours, ...this.codes.values(codeRequest) };
-    return { to, languageCode, kind: 'verification', values };
+    return { to, accountId: id, languageCode, kind: 'verification', values };
   }
 
   async signUp({ codeRequest, ...signUp }: SignUpRequest): Promise<Mail | undefined> {
@@ -62,7 +62,7 @@ export class AddressMails {
     if (kind !== 'sign-up') return this.toOwner(kind, address, signUp);
     const link = await this.links.create(kind, { email, content: signUp, codeRequest });
     const values = { name, link, hours: toHours(kind), ...this.codes.values(codeRequest) };
-    return { to: email, languageCode, kind, values };
+    return { to: email, accountId: null, languageCode, kind, values };
   }
 
   /** Returns undefined for an address without an account, because anyone can enter a stranger's address. */
@@ -78,21 +78,22 @@ export class AddressMails {
   ): Promise<Mail | undefined> {
     if (!account || kind === undefined) return undefined;
     if (kind === 'email-restoration') return this.restoration(account, left!);
-    const { email: to, languageCode } = account;
+    const { id: accountId, email: to, languageCode } = account;
     // The registrant may not own the address, so only a reset mail contains the name.
     const name = '';
     if (kind === 'sign-up-taken') {
-      return { to, languageCode, kind, values: { name, link: this.links.toPage('sign-in') } };
+      const values = { name, link: this.links.toPage('sign-in') };
+      return { to, accountId, languageCode, kind, values };
     }
     const subject = { email: to, account, content: { returnTo }, codeRequest };
     const link = await this.links.create(kind, subject);
     const hours = toHours(kind);
     const code = this.codes.values(codeRequest);
     if (kind === 'first-proof') {
-      return { to, languageCode, kind, values: { name, link, hours, ...code } };
+      return { to, accountId, languageCode, kind, values: { name, link, hours, ...code } };
     }
     const values = { name: account.name, link, minutes: hours * 60, ...code };
-    return { to, languageCode, kind, values };
+    return { to, accountId, languageCode, kind, values };
   }
 
   /** Finds the account that has or had an email, and the standing of the email. */
@@ -143,11 +144,11 @@ export class AddressMails {
   }
 
   private async restoration(account: Account, email: string): Promise<Mail> {
-    const { name, languageCode, email: newEmail } = account;
+    const { id: accountId, name, languageCode, email: newEmail } = account;
     const subject = { email, account, content: { email } };
     const link = await this.links.create('email-restoration', subject);
     const values = { name, newEmail, link, days: toHours('email-restoration') / 24 };
-    return { to: email, languageCode, kind: 'email-changed', values };
+    return { to: email, accountId, languageCode, kind: 'email-changed', values };
   }
 
   /**
@@ -155,7 +156,7 @@ export class AddressMails {
    * adopts the other one.
    */
   private async emailPending(account: Account, revision: number): Promise<Mail | undefined> {
-    const { email: to, name, languageCode, pendingEmail } = account;
+    const { id: accountId, email: to, name, languageCode, pendingEmail } = account;
     // Only for the latest change, because the link adopts the address that it names.
     if (pendingEmail === null || account.revision < revision) return undefined;
     if (!(await this.verifiedEmails.verifiedAt(account))) return this.emailLeft(account.id, to);
@@ -164,7 +165,7 @@ export class AddressMails {
     const subject = { email: to, account, content: { email: pendingEmail } };
     const link = await this.links.create('email-adoption', subject);
     const values = { name, newEmail: pendingEmail, link, hours: toHours('email-adoption') };
-    return { to, languageCode, kind: 'email-pending', values, sent };
+    return { to, accountId, languageCode, kind: 'email-pending', values, sent };
   }
 
   /** Goes to an address that was never verified. Anyone may read it, so it reveals nothing about the account. */
@@ -175,6 +176,7 @@ export class AddressMails {
     if (!account || (owner && owner.id !== id)) return undefined;
     const sent = await this.countedChange(email);
     const { languageCode } = account;
-    return sent && { to: email, languageCode, kind: 'email-left', values: {}, sent };
+    const addressed = { to: email, accountId: account.id, languageCode };
+    return sent && { ...addressed, kind: 'email-left', values: {}, sent };
   }
 }

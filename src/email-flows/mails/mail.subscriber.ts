@@ -73,7 +73,7 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
       case 'account-deleted':
         return request.sealed === undefined
           ? undefined
-          : accountDeleted(this.opened(request.sealed, queue));
+          : accountDeleted(queue, this.opened(request.sealed, queue));
       case 'factor-added':
       case 'passkey-added':
         return notices.factorAdded(request.kind, queue, request.factor);
@@ -109,6 +109,7 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
   }
 }
 
-function accountDeleted({ email: to, languageCode, name }: DeletedAccount): Mail {
-  return { to, languageCode, kind: 'account-deleted', values: { name } };
+function accountDeleted(accountId: string, deleted: DeletedAccount): Mail {
+  const { email: to, languageCode, name } = deleted;
+  return { to, accountId, languageCode, kind: 'account-deleted', values: { name } };
 }

@@ -133,6 +133,6 @@ export class OwnerNotices {
   }
 }
 
-function toOwner({ email, languageCode }: Account) {
-  return { to: email, languageCode };
+function toOwner({ id, email, languageCode }: Account) {
+  return { to: email, accountId: id, languageCode };
 }

@@ -2,7 +2,7 @@ import { AccountDto } from '../../accounts/dto/account.dto.js';
 import { AccountsSchema, ApiProperty } from '../../http/openapi/swagger.decorators.js';
 import { emailSchema, identifierSchema, nameSchema } from '../../http/openapi/text.schemas.js';
 import { w3cDateSchema } from '../../http/openapi/w3c-date.js';
-import { maxItems, nextPage, optionalDay } from './operator.rules.js';
+import { maxItems, maxMails, nextPage, optionalDay } from './operator.rules.js';
 
 const optionalDate = { ...w3cDateSchema, nullable: true } as const;
 const optionalText = { ...nameSchema, nullable: true } as const;
@@ -67,6 +67,29 @@ export class AccountCountsDto {
   grants!: number;
 }
 
+/** The outcome of a mail about an account. */
+@AccountsSchema
+export class OperatorMailDto {
+  @ApiProperty({
+    type: 'string',
+    maxLength: 64,
+    pattern: '^[0-9a-f-]+$',
+    description: 'The first part of the Message-ID, which the log of the mail server contains.',
+  })
+  id!: string;
+
+  @ApiProperty({ type: 'string', maxLength: 40, pattern: '^[a-z-]+$', example: 'password-reset' })
+  kind!: string;
+
+  @ApiProperty({
+    enum: ['sent', 'rejected'],
+    description: 'Whether the mail server accepted the mail, or refused it permanently.',
+  })
+  outcome!: 'sent' | 'rejected';
+
+  @ApiProperty(w3cDateSchema) at!: string;
+}
+
 /** An account as operators see it. */
 @AccountsSchema
 export class OperatorAccountDto {
@@ -82,4 +105,7 @@ export class OperatorAccountDto {
 
   @ApiProperty({ type: OperatorStatusDto }) status!: OperatorStatusDto;
   @ApiProperty({ type: AccountCountsDto }) counts!: AccountCountsDto;
+
+  @ApiProperty({ type: [OperatorMailDto], maxItems: maxMails, description: 'The latest first.' })
+  mails!: OperatorMailDto[];
 }
