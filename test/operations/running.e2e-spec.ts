@@ -300,9 +300,12 @@ describe('A first start', () => {
     ['REDIS_URL', 'redis://u:hidden@127.0.0.1:9'],
     ['EVENTS_URL', 'nats://u:hidden@127.0.0.1:9'],
   ])('without the server of %s warns, and serves requests', async (name, url) => {
-    const service = await start({ [name]: url });
+    const service = await start({ [name]: url, SECRET_KEYS: 'hidden' });
     expect((await fetch(`${service.url}/health/ready`)).status).toBe(200);
     expect(service.output).toMatch(new RegExp(`"level":40.*${name} of the service.*refused`, 'i'));
+    expect(service.output).toMatch(
+      /^\{"level":40,.*"SECRET_KEYS is not a setting. Did you mean SECRET_KEY\?"\}$/m,
+    );
     expect(service.output).not.toContain('hidden');
   });
 

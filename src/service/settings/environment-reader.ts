@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { findMisspelt } from './misspelt-variables.js';
 import { SettingsError } from './settings.error.js';
 
 /** Reads variables one by one and collects their errors. An empty variable counts as unset. */
 export class EnvironmentReader {
   private readonly problems: string[] = [];
   private readonly fromFiles = new Map<string, string>();
+  private readonly names = new Set<string>();
 
   /**
    * @param secrets the variables whose value may come from a file, which the variable with the suffix `_FILE` names
@@ -16,7 +18,7 @@ export class EnvironmentReader {
   ) {
     for (const name of secrets) this.readFile(name);
     // Without its file, a secret would also be reported as missing.
-    this.assertUsable();
+    if (this.problems.length > 0) throw new SettingsError(this.problems);
   }
 
   problem(sentence: string): void {
@@ -24,6 +26,7 @@ export class EnvironmentReader {
   }
 
   text(name: string): string | undefined {
+    this.names.add(name);
     return this.fromFiles.get(name) ?? (this.env[name]?.trim() || undefined);
   }
 
@@ -84,7 +87,15 @@ export class EnvironmentReader {
     }
   }
 
+  /** Warnings of variables that were not read, but resemble one that was. Call it after all settings are read. */
+  warnings(): string[] {
+    return findMisspelt(this.env, this.names).map(
+      ([variable, setting]) => `${variable} is not a setting. Did you mean ${setting}?`,
+    );
+  }
+
+  /** @throws SettingsError with all problems, and with the warnings, which may name their cause */
   assertUsable(): void {
-    if (this.problems.length > 0) throw new SettingsError(this.problems);
+    if (this.problems.length > 0) throw new SettingsError([...this.problems, ...this.warnings()]);
   }
 }

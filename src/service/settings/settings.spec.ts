@@ -89,6 +89,7 @@ describe('settings', () => {
       logLevel: 'info',
       accessLog: true,
       tracesUrl: undefined,
+      warnings: [],
     });
   });
 
@@ -623,6 +624,62 @@ describe('settings checks', () => {
     const folder = join(dataDir, 'unusable');
     expect(() => readSettings({ DATA_DIR: folder, PORT: 'x' })).toThrow(SettingsError);
     expect(existsSync(folder)).toBe(false);
+  });
+});
+
+describe('misspelt variables', () => {
+  const warning = (variable: string, setting: string) =>
+    `${variable} is not a setting. Did you mean ${setting}?`;
+
+  it.each([
+    ['DATABSE_URL', 'DATABASE_URL'],
+    ['DATABASE_URI', 'DATABASE_URL'],
+    ['SECRET_KEYS', 'SECRET_KEY'],
+    ['SECRTE_KEY', 'SECRET_KEY'],
+    ['SECRET_KEY_FIEL', 'SECRET_KEY_FILE'],
+    ['PUBLIC_URL_FILE', 'PUBLIC_URL'],
+    ['LOGLEVEL', 'LOG_LEVEL'],
+    ['RATE_LIMIT', 'RATE_LIMITS'],
+    ['MAIL_HOST', 'MAIL_URL'],
+    ['MAIL_SERVER_URL', 'MAIL_URL'],
+    ['AUDIT_SOURCE_DAYS_AFTER_DELETE', 'AUDIT_SOURCE_DAYS_AFTER_DELETION'],
+    ['MANAGEMENT_PORTS', 'MANAGEMENT_PORT'],
+  ])('are reported: %s, which resembles %s', (variable, setting) => {
+    expect(read({ [variable]: 'hunter2' }).warnings).toEqual([warning(variable, setting)]);
+    expect(problems({ [variable]: 'hunter2', PORT: 'x' })).toEqual([
+      expect.stringMatching('^PORT is not usable'),
+      warning(variable, setting),
+    ]);
+    expect(read({ [variable]: ' ' }).warnings).toEqual([]);
+  });
+
+  it('do not include the settings themselves', () => {
+    const { SECRET_KEY, ...example } = exampleFile();
+    const file = join(mkdtempSync(join(dataDir, 'secret-')), 'value');
+    writeFileSync(file, SECRET_KEY!);
+    expect(readSettings({ ...example, SECRET_KEY_FILE: file, DATA_DIR: dataDir }).warnings).toEqual(
+      [],
+    );
+  });
+
+  it.each([
+    ['the shell', 'HOME HOSTNAME HOSTTYPE LANG LOGNAME MAIL MAILCHECK OLDPWD PATH PWD SHELL SHLVL'],
+    ['a desktop', 'SESSION_MANAGER DBUS_SESSION_BUS_ADDRESS XDG_DATA_DIRS'],
+    ['Node.js and npm', 'NODE_OPTIONS NODE_VERSION NODE_PATH NODE_EXTRA_CA_CERTS npm_package_name'],
+    ['OpenTelemetry', 'OTEL_SERVICE_NAME OTEL_EXPORTER_OTLP_HEADERS OTEL_EXPORTER_OTLP_TIMEOUT'],
+    ['hosting platforms', 'DATABASE_PUBLIC_URL DATABASE_PRIVATE_URL DATABASE_URL_UNPOOLED'],
+    ['other programs', 'PGHOST POSTGRES_PASSWORD HTTP_PROXY HTTPS_PROXY PORTS REDIS_HOST'],
+    ['a Service', 'MAIL_SERVICE_HOST MAIL_SERVICE_PORT MAIL_SERVICE_PORT_SMTP MAIL_PORT_25_TCP'],
+    ['a Service with a port', 'DATABASE_PORT_5432_TCP_ADDR DATABASE_PORT_5432_TCP_PROTO'],
+  ])('do not include those of %s: %s', (_, names) => {
+    const env = Object.fromEntries(names.split(' ').map((name) => [name, 'x']));
+    expect(read(env).warnings).toEqual([]);
+  });
+
+  it('do not include the address of a Service, but a port', () => {
+    const name = 'DATABASE_PORT';
+    expect(read({ [name]: 'tcp://10.0.0.1:5432' }).warnings).toEqual([]);
+    expect(read({ [name]: '5432' }).warnings).toEqual([warning(name, 'DATABASE_URL')]);
   });
 });
 

@@ -68,6 +68,8 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     /** The public URL of the service, without a trailing slash. */
     publicUrl: publicUrl ?? `http://${parsers.reachableHost(host)}:${port}`,
     secretKeys: secretKeys ?? [rememberedSecret(dataDir)],
+    /** Sentences for the log about variables with a misspelt name. */
+    warnings: read.warnings(),
   };
 }
 
