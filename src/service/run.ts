@@ -17,8 +17,14 @@ const stopDeadlineMs = 10_000;
 const packages =
   '@nestjs/platform-express @nestjs/swagger @simplewebauthn/server helmet pino pino-pretty preact preact-render-to-string proxy-addr qr';
 
-/** Starts the service. Returns the function that stops it and everything it started. */
-async function start(): Promise<(signal: NodeJS.Signals) => Promise<void>> {
+interface Started {
+  /** Stops the service and everything it started. */
+  end(signal: NodeJS.Signals): Promise<void>;
+  /** Shortens a stop that waits for load balancers. */
+  hurry(): void;
+}
+
+async function start(): Promise<Started> {
   const settings = loadSettings();
   // All other modules load while the database starts, which takes about as long.
   const [database, { listen }] = await Promise.all([
@@ -28,10 +34,10 @@ async function start(): Promise<(signal: NodeJS.Signals) => Promise<void>> {
   try {
     const { app, shutdown, demo, endTraces } = await listen(settings, database.url);
     printWelcome(settings, demo);
-    return async (signal) => {
+    const end = async (signal: NodeJS.Signals) => {
       const server: Server | undefined = 'getHttpServer' in app ? app.getHttpServer() : undefined;
       // Other signals come from a terminal, where there is no load balancer to inform.
-      if (server && signal === 'SIGTERM') await shutdown.announce(server);
+      if (signal === 'SIGTERM') await shutdown.announce(server, settings.shutdownDelayMs);
       // Connections that become idle after the server has stopped listening would keep it open.
       const closing = setInterval(() => server?.closeIdleConnections(), 100);
       const closed = app.close().then(endTraces);
@@ -46,6 +52,7 @@ async function start(): Promise<(signal: NodeJS.Signals) => Promise<void>> {
       });
       await database.close();
     };
+    return { end, hurry: () => shutdown.endDelay() };
   } catch (error) {
     await database.close();
     throw error;
@@ -71,13 +78,13 @@ process.on('uncaughtExceptionMonitor', (error) => new Logger('Process').fatal(er
 const started = start();
 started.catch(fail);
 let stopping = false;
-// An early signal waits until the start is complete, so that nothing remains half-started. A second signal also waits,
-// because stopping takes a bounded time.
+// An early signal waits until the start is complete, so that nothing remains half-started. A second signal only ends the
+// delay for load balancers, because the rest takes a bounded time.
 function stop(signal: NodeJS.Signals): void {
-  if (stopping) return;
+  if (stopping) return void started.then(({ hurry }) => hurry());
   stopping = true;
   started
-    .then((end) => end(signal))
+    .then(({ end }) => end(signal))
     .then(() => process.exit(0))
     .catch(fail);
 }
@@ -88,5 +95,5 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 // eslint-disable-next-line no-restricted-syntax -- it is no setting
 if (process.env.npm_lifecycle_event === 'start') {
   const parent = process.ppid;
-  setInterval(() => process.ppid === parent || stop('SIGTERM'), 200).unref();
+  setInterval(() => process.ppid === parent || stopping || stop('SIGTERM'), 200).unref();
 }

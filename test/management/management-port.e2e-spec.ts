@@ -7,6 +7,7 @@ import type { Settings } from '../../src/service/settings/settings.js';
 import { startService, type TestService } from '../support/hosts/service.js';
 import { freePort, ServiceProcess } from '../support/processes/service-process.js';
 import { createTestDatabase } from '../support/servers/postgres.js';
+import { until } from '../support/until.js';
 
 const tokens = [
   'the-first-token-of-32-characters-x',
@@ -171,6 +172,7 @@ describe('the management port', () => {
       MANAGEMENT_TOKEN: tokens[0],
       OPERATOR_TOKENS: `grace:${tokens[1]}`,
       METRICS_TOKEN: metricsToken,
+      SHUTDOWN_DELAY_SECONDS: '2',
     };
     const service = await ServiceProcess.start(env);
     const get = (path: string, token: string = tokens[1]) =>
@@ -193,7 +195,10 @@ describe('the management port', () => {
       expect(output).toContain(`Port ${port} is taken: set MANAGEMENT_PORT to another one.`);
       expect(output).not.toMatch(/^\s+at /m);
       expect((await get('/metrics', metricsToken)).status).toBe(200);
-      expect(await service.stop('SIGTERM')).toBe(0);
+      const stopped = service.stop('SIGTERM');
+      await until(async () => (await get('/health/ready')).status === 503);
+      expect((await get('/operator/accounts')).status).toBe(200);
+      expect(await stopped).toBe(0);
       for (const { token } of known) expect(service.output).not.toContain(token);
       await expect(get('/health/live')).rejects.toThrow();
     } finally {

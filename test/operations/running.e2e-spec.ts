@@ -403,8 +403,12 @@ describe('Running on an external PostgreSQL', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('starts no embedded one, and on SIGTERM reports not ready and finishes the request in flight', async () => {
-    const service = await ServiceProcess.start({ ...env, HTTP_ADAPTER: 'fastify' });
+  it('starts no embedded one, and on SIGTERM serves until a second one, and finishes the request in flight', async () => {
+    const service = await ServiceProcess.start({
+      ...env,
+      HTTP_ADAPTER: 'fastify',
+      SHUTDOWN_DELAY_SECONDS: '3600',
+    });
     expect(existsSync(join(folder, 'postgres'))).toBe(false);
     const token = /Bearer (\w+)/.exec(service.output)![1];
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
@@ -415,8 +419,12 @@ describe('Running on an external PostgreSQL', () => {
     late.flushHeaders();
     await once(late, 'continue');
     const stopped = service.stop('SIGTERM');
+    await until(async () => (await fetch(`${service.url}/health/ready`)).status === 503);
+    const served = await fetch(`${service.url}/api/accounts/me`, { headers });
+    expect([served.status, served.headers.get('connection')]).toEqual([200, 'keep-alive']);
+    void service.stop('SIGTERM');
     expect(await lastWords(service.url)).toContainEqual({ status: 503, connection: 'close' });
-    void service.stop('SIGTERM'); // A second signal changes nothing.
+    void service.stop('SIGTERM'); // A third signal changes nothing.
     late.end('{"name":"Late"}');
     const [answer] = (await once(late, 'response')) as [IncomingMessage];
     expect(answer.statusCode).toBe(200);

@@ -46,7 +46,7 @@ export class HealthController {
   @ApiOperation({
     summary: 'Check that the service is ready',
     description:
-      'The database responds, is migrated and writable, and the process is not shutting down. A load balancer sends no requests while it is not ready. For a second after SIGTERM everything else is still served.',
+      'The database responds, is migrated and writable, and the process is not shutting down. A load balancer sends no requests while it is not ready. After SIGTERM everything else is still served, for a second or a longer delay.',
     operationId: 'checkReadiness',
     security: [],
   })

@@ -120,6 +120,8 @@ function readVariables(read: EnvironmentReader) {
     auditSourceDays: sourceDays('AUDIT_SOURCE_DAYS'),
     auditSourceDaysAfterDeletion: sourceDays('AUDIT_SOURCE_DAYS_AFTER_DELETION'),
     principalCacheBytes: cacheMiB === undefined ? undefined : cacheMiB * 1_024 * 1_024,
+    /** How long the service continues to serve after SIGTERM, while it reports that it is not ready. */
+    shutdownDelayMs: (read.integer('SHUTDOWN_DELAY_SECONDS', 0, 3_600) ?? 0) * 1_000,
     logLevel: read.oneOf('LOG_LEVEL', logLevels) ?? 'info',
     /** The OTLP collector of traces; undefined: none. */
     tracesUrl: read.url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),
