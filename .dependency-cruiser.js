@@ -24,7 +24,7 @@ export const floors = [
   ['request'],
   ['errors'],
   ['language', 'database', 'embedded-postgres'],
-  ['tracing', 'options'],
+  ['tracing', 'options', 'package-version'],
 ];
 
 /** The layers within a folder; `*` stands for the files directly in it. */

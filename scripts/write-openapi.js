@@ -13,7 +13,7 @@ const settings = readSettings({
   MANAGEMENT_TOKEN: 'x'.repeat(32),
 });
 // Nothing connects before the first query, so any address works.
-const logger = await createLogger('silent');
+const logger = await createLogger(settings);
 const app = await createService(settings, 'postgresql://127.0.0.1/none', logger);
 write('openapi.json', describeApi(app));
 write('operator-openapi.json', await app.get(ManagementServer).describe());

@@ -1,17 +1,20 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { newAccessToken } from '../principals/access-token.js';
 import { randomText } from '../database/random-text.js';
-import { NestLogger, redact } from './logger.js';
+import { findFormat, formatLine, type LogFormatName } from './log-formats.js';
+import { formatOptions, NestLogger, redact } from './logger.js';
 
 describe('the log of a process', () => {
   it('does not keep the process alive after its reader has died', async () => {
     const logger = import.meta.resolve('./logger.js');
     const program = `
       const { createLogger } = await import('${logger}');
-      const logger = await createLogger('info');
+      const logger = await createLogger({ logLevel: 'info' });
       process.once('message', () => {
         logger.info('to nobody');
         process.exit(3);
@@ -158,7 +161,7 @@ describe('log redaction', () => {
   });
 
   it.each([
-    '{"level":30,"req":{"id":"1","method":"GET","url":"/api/accounts/7hT2mQx9LbW4KcV8NpR3ZsYd"}}',
+    '{"level":"info","req":{"id":"1","method":"GET","url":"/api/accounts/7hT2mQx9LbW4KcV8NpR3ZsYd"}}',
     'decorated with @Injectable() and @nestjs/common',
     'a @ b.c',
     'ada@localhost',
@@ -204,7 +207,7 @@ describe('a Nest log message', () => {
     const lines: string[] = [];
     call(
       new NestLogger(
-        pino({ level: 'debug', base: undefined }, { write: (line) => void lines.push(line) }),
+        pino(formatOptions('json', 'debug'), { write: (line) => void lines.push(line) }),
       ),
     );
     expect(lines).toHaveLength(1);
@@ -212,12 +215,12 @@ describe('a Nest log message', () => {
   }
 
   it.each([
-    ['log', 30],
-    ['error', 50],
-    ['warn', 40],
-    ['debug', 20],
-    ['verbose', 20],
-    ['fatal', 60],
+    ['log', 'info'],
+    ['error', 'error'],
+    ['warn', 'warn'],
+    ['debug', 'debug'],
+    ['verbose', 'debug'],
+    ['fatal', 'fatal'],
   ] as const)('of level %s has the matching pino level', (method, level) => {
     expect(written((logger) => logger[method]('text', 'Context'))).toMatchObject({
       level,
@@ -229,8 +232,8 @@ describe('a Nest log message', () => {
   it.each(['InstanceLoader', 'NestFactory', 'RouterExplorer', 'RoutesResolver'])(
     'is logged at debug level if it is routine at startup: %s',
     (context) => {
-      expect(written((logger) => logger.log('text', context)).level).toBe(20);
-      expect(written((logger) => logger.error('text', context)).level).toBe(50);
+      expect(written((logger) => logger.log('text', context)).level).toBe('debug');
+      expect(written((logger) => logger.error('text', context)).level).toBe('error');
     },
   );
 
@@ -249,7 +252,7 @@ describe('a Nest log message', () => {
   it('that is an error includes its stack', () => {
     const line = written((logger) => logger.warn(new TypeError('gone'), 'Context'));
     expect(line).toMatchObject({
-      level: 40,
+      level: 'warn',
       msg: 'gone',
       err: { type: 'TypeError', message: 'gone' },
     });
@@ -258,5 +261,114 @@ describe('a Nest log message', () => {
 
   it('that is not text is written as text', () => {
     expect(written((logger) => logger.log(42, 'Context')).msg).toBe('42');
+  });
+});
+
+describe('a line of the log', () => {
+  const request = {
+    req: { id: '7', method: 'GET', url: '/api', remoteAddress: '192.0.2.1' },
+    route: '/api',
+    res: { statusCode: 200 },
+    responseTime: 12,
+  };
+  const audited = { event: 'account.create', source: '192.0.2.1' };
+  const node = hostname();
+  const { version } = JSON.parse(
+    readFileSync(new URL(import.meta.resolve('#package.json')), 'utf8'),
+  ) as { version: string };
+
+  it.each<[LogFormatName, object[]]>([
+    [
+      'json',
+      [
+        { level: 'info', ...request, msg: 'done' },
+        { level: 'warn', context: 'AuditTrail', ...audited },
+        { level: 'error', err: expect.objectContaining({ code: 'EPIPE' }), msg: 'x' },
+      ].map((line) => ({ node, version, ...line })),
+    ],
+    [
+      'ecs',
+      [
+        {
+          'log.level': 'info',
+          'http.request.id': '7',
+          'http.request.method': 'GET',
+          'http.response.status_code': 200,
+          'url.original': '/api',
+          'source.ip': '192.0.2.1',
+          'event.duration': 12_000_000,
+          accounts: { route: '/api' },
+          message: 'done',
+        },
+        { 'log.level': 'warn', 'log.logger': 'AuditTrail', accounts: audited },
+        {
+          'log.level': 'error',
+          'error.type': 'TypeError',
+          'error.message': 'gone',
+          'error.stack_trace': expect.stringContaining('logger.spec'),
+          accounts: {},
+          message: 'x',
+        },
+      ].map((line) => ({
+        'ecs.version': '8.11.0',
+        'service.name': 'nest-accounts',
+        'service.version': version,
+        'host.hostname': node,
+        ...line,
+      })),
+    ],
+    [
+      'gcp',
+      [
+        {
+          severity: 'INFO',
+          requestId: '7',
+          httpRequest: {
+            requestMethod: 'GET',
+            requestUrl: '/api',
+            status: 200,
+            remoteIp: '192.0.2.1',
+            latency: '0.012s',
+          },
+          route: '/api',
+          message: 'done',
+        },
+        { severity: 'WARNING', context: 'AuditTrail', ...audited },
+        { severity: 'ERROR', stack_trace: expect.stringContaining('logger.spec'), message: 'x' },
+      ].map((line) => ({
+        node,
+        serviceContext: { service: 'nest-accounts', version },
+        ...line,
+      })),
+    ],
+  ])('has the names of the format %s', (name, expected) => {
+    const lines: string[] = [];
+    const logger = pino(formatOptions(name, 'info'), { write: (line) => void lines.push(line) });
+    logger.info(request, 'done');
+    logger.warn({ context: 'AuditTrail', ...audited });
+    logger.error({ err: Object.assign(new TypeError('gone'), { code: 'EPIPE' }) }, 'x');
+    const { time } = findFormat(name);
+    const parsed = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(parsed).toEqual(expected.map((line) => ({ ...line, [time]: expect.any(String) })));
+    const warning = parsed[1]!;
+    const ageMs = Date.now() - Date.parse(String(warning[time]));
+    expect([ageMs >= 0, ageMs < 10_000]).toEqual([true, true]);
+    // The command line writes the same line without pino.
+    const alone = JSON.parse(formatLine(name, 'warn', 'AuditTrail', audited)) as object;
+    expect({ ...alone, [time]: warning[time] }).toEqual(warning);
+  });
+
+  it('is readable on a terminal', async () => {
+    const program = `
+      const { createLogger } = await import('${import.meta.resolve('./logger.js')}');
+      const logger = await createLogger({ logLevel: 'info', logFormat: 'pretty' });
+      logger.warn({ context: 'Settings' }, 'careful, access_token=hidden');`;
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [output] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string];
+    expect(output).toMatch(
+      /^\[\d\d:\d\d:\d\d\.\d{3}\] WARN: careful, access_token=\[redacted\]\n +context: "Settings"\n$/,
+    );
   });
 });

@@ -1,6 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import { writeSync } from 'node:fs';
-import { pino, type Logger } from 'pino';
+import { pino, type Logger, type LoggerOptions } from 'pino';
+import { createTimestamp, findFormat, type LogFormatName, type LogMembers } from './log-formats.js';
 
 /** The log of the service. Every line is redacted and written immediately. */
 export interface ServiceLogger extends Logger {
@@ -59,10 +60,39 @@ function hasReader(): boolean {
 
 let output: HoldingOutput | undefined;
 
-/** Logs JSON to standard output, or readable lines to a terminal. */
-export async function createLogger(level: string): Promise<ServiceLogger> {
-  const options = { level, base: undefined };
-  if (process.stdout.isTTY) {
+/** The options of a logger that writes lines in a format. Their constant members are serialized once. */
+export function formatOptions(name: LogFormatName, level: string): LoggerOptions {
+  const format = findFormat(name);
+  const { convert } = format;
+  return {
+    level,
+    base: format.base,
+    messageKey: format.message,
+    timestamp: createTimestamp(format),
+    formatters: {
+      level: format.level,
+      ...(convert && {
+        log: (members) => ({ ...convert(withSerializedError(members) as LogMembers) }),
+      }),
+    },
+  };
+}
+
+/** pino serializes errors later, under their name in JSON. */
+function withSerializedError({ err, ...members }: Record<string, unknown>): object {
+  return err instanceof Error ? { ...members, err: pino.stdSerializers.err(err) } : members;
+}
+
+/** @param logFormat the format of the lines on standard output. Default: `pretty` on a terminal, otherwise `json` */
+export async function createLogger({
+  logLevel,
+  logFormat = process.stdout.isTTY ? 'pretty' : 'json',
+}: {
+  readonly logLevel: string;
+  readonly logFormat?: LogFormatName | undefined;
+}): Promise<ServiceLogger> {
+  const options = formatOptions(logFormat, logLevel);
+  if (logFormat === 'pretty') {
     const { default: pretty } = await import('pino-pretty');
     const lines = pretty({ sync: true });
     const logger = pino({ ...options, hooks: { streamWrite: redact } }, lines);

@@ -28,7 +28,7 @@ export interface OpenSpan {
 }
 
 /** A reference to a span. */
-export type SpanReference = object & { readonly traceId: string };
+export type SpanReference = object & { readonly traceId: string; readonly spanId: string };
 
 /** A span that records nothing, for untraced requests. */
 export const noSpan: OpenSpan = { within: (work) => work(), end: () => undefined };
@@ -58,6 +58,14 @@ export function isInSpan(): boolean {
 /** The span of the current work. */
 export function currentSpan(): SpanReference | undefined {
   return otel?.trace.getActiveSpan()?.spanContext();
+}
+
+/** Returns a function that runs later work in the span of the current work. */
+export function keepSpan(): OpenSpan['within'] {
+  if (!otel) return (work) => work();
+  const { context } = otel;
+  const current = context.active();
+  return (work) => context.with(current, work);
 }
 
 /** Returns headers that identify the current span to a receiver, or none without a span. */

@@ -44,7 +44,7 @@ describe.each(transports)('the service with only messages over %s', (name, start
     await new Promise((resolve) => setTimeout(resolve, 30));
     expect(await service.stop('SIGTERM')).toBe(0);
     expect((await asked).account.name).toBe('Ada');
-    expect(service.output).not.toContain('"level":50');
+    expect(service.output).not.toContain('"level":"error"');
     await proxy.close();
   });
 

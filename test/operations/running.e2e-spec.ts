@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { request, type IncomingMessage } from 'node:http';
-import { networkInterfaces, tmpdir } from 'node:os';
+import { hostname, networkInterfaces, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -302,9 +302,9 @@ describe('A first start', () => {
   ])('without the server of %s warns, and serves requests', async (name, url) => {
     const service = await start({ [name]: url, SECRET_KEYS: 'hidden' });
     expect((await fetch(`${service.url}/health/ready`)).status).toBe(200);
-    expect(service.output).toMatch(new RegExp(`"level":40.*${name} of the service.*refused`, 'i'));
+    expect(service.output).toMatch(new RegExp(`"level":"warn".*${name} of the service.*refused`, 'i'));
     expect(service.output).toMatch(
-      /^\{"level":40,.*"SECRET_KEYS is not a setting. Did you mean SECRET_KEY\?"\}$/m,
+      /^\{"level":"warn",.*"SECRET_KEYS is not a setting. Did you mean SECRET_KEY\?"\}$/m,
     );
     expect(service.output).not.toContain('hidden');
   });
@@ -557,7 +557,7 @@ describe('Running on an external PostgreSQL', () => {
     const lines = service.output.split('\n').filter((line) => line.startsWith('{'));
     const last = JSON.parse(lines.findLast((line) => line.includes('Process'))!);
     expect(last).toMatchObject({
-      level: 60,
+      level: 'fatal',
       context: 'Process',
       msg: 'odd, access_token=[redacted]',
     });
@@ -566,6 +566,9 @@ describe('Running on an external PostgreSQL', () => {
   it.each(['express', 'fastify'])(
     'logs one JSON line per request on %s, without secrets',
     async (adapter) => {
+      const { version } = JSON.parse(
+        await readFile(new URL(import.meta.resolve('#package.json')), 'utf8'),
+      );
       const fresh = await createTestDatabase();
       const service = await ServiceProcess.start({
         ...env,
@@ -608,6 +611,10 @@ describe('Running on an external PostgreSQL', () => {
       const log = lines.join('\n');
       expect(lines.map((line) => JSON.parse(line)).filter(({ req }) => req)).toMatchObject([
         {
+          level: 'info',
+          time: expect.stringMatching(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+          node: hostname(),
+          version,
           req: { id: 'my-own-id', method: 'GET', remoteAddress: '203.0.113.7' },
           route: '/api/accounts/:account_id',
           accountId: expect.stringMatching(/^\w{24}$/),

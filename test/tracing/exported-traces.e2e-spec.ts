@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { ServiceProcess } from '../support/processes/service-process.js';
 import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
 
+const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+
 describe('A service with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
   let database: TestDatabase;
   let received = '';
@@ -33,8 +35,18 @@ describe('A service with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
       HTTP_ADAPTER: 'fastify',
     });
     const token = /Bearer (\w+)/.exec(service.output)![1]!;
-    const headers = { Authorization: `Bearer ${token}`, 'X-Request-Id': 'request-of-the-test' };
+    const headers = {
+      Authorization: `Bearer ${token}`,
+      'X-Request-Id': 'request-of-the-test',
+      traceparent: `00-${traceId}-00f067aa0ba902b7-01`,
+    };
     expect((await fetch(`${service.url}/api/accounts/me`, { headers })).status).toBe(200);
+    const failed = await fetch(`${service.url}/api/accounts/me`, {
+      method: 'PUT',
+      body: '{"old_password":"wrong","new_password":"another horse 8"}',
+      headers: { ...headers, 'Content-Type': 'application/json' },
+    });
+    expect(failed.status).toBe(400);
     expect(await service.stop('SIGTERM')).toBe(0);
     expect([...paths]).toEqual(['POST /v1/traces']);
     for (const text of [
@@ -47,6 +59,15 @@ describe('A service with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
     }
     expect(received).not.toContain(token);
     expect(received).not.toMatch(/demo@|health/);
+    const lines = service.log.split('\n').filter((line) => line.includes('request-of-the-test'));
+    const [read, audited, update] = lines.map((line) => JSON.parse(line));
+    // The audit trail logs within a request, and the access log after it.
+    expect(audited).toMatchObject({ trace_id: traceId, event: 'password.change' });
+    for (const { req, trace_id, span_id } of [read, update]) {
+      expect({ id: req.id, trace_id }).toEqual({ id: 'request-of-the-test', trace_id: traceId });
+      expect(received).toContain(Buffer.from(span_id, 'hex').toString('latin1'));
+    }
+    expect(service.log).toMatch(/^(?!.*trace_id).*"account.create"/m);
   });
 
   it('logs that the collector is unreachable and keeps serving', async () => {
@@ -58,7 +79,7 @@ describe('A service with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
     expect((await fetch(`${service.url}/api/accounts/me`)).status).toBe(401);
     await service.printed(/"context":"Traces"/);
     expect(await service.stop('SIGTERM')).toBe(0);
-    expect(service.output).toMatch(/"level":(?:40|50).*"context":"Traces".*ECONNREFUSED/);
+    expect(service.output).toMatch(/"level":"(?:warn|error)".*"context":"Traces".*ECONNREFUSED/);
   });
 
   it('does not start if the value is not a URL', async () => {

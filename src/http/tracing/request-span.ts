@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { requestSlot } from '../../request/request-slot.js';
-import { beginSpan, isInSpan, isTracing } from '../../tracing/tracing.js';
+import { beginSpan, isInSpan, isTracing, keepSpan, type OpenSpan } from '../../tracing/tracing.js';
 
 const routeSlot = requestSlot<string>('route');
+const spanSlot = requestSlot<OpenSpan['within']>('span');
 
 /** On Fastify, middleware sees Node's request, which does not know its route. */
 export function rememberRoute(request: object): void {
@@ -18,7 +19,12 @@ export function withinRequestSpan(
   response: ServerResponse,
   next: () => void,
 ): void {
-  if (!isTracing() || isInSpan()) return next();
+  if (!isTracing()) return next();
+  const traced = () => {
+    spanSlot.set(request, keepSpan());
+    next();
+  };
+  if (isInSpan()) return traced();
   const { method = '' } = request;
   const attributes = { 'http.request.method': method };
   const span = beginSpan(method, { kind: 'server', caller: request.headers, attributes });
@@ -36,7 +42,14 @@ export function withinRequestSpan(
       failure: statusCode >= 500 ? String(statusCode) : undefined,
     });
   });
-  span.within(next);
+  span.within(traced);
+}
+
+/** Runs work in the span of a request, after the request: its last events do not occur in the span. */
+export function inRequestSpan(request: object, work: () => void): void {
+  const within = spanSlot.get(request);
+  if (within) within(work);
+  else work();
 }
 
 interface RoutedRequest {

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { readFileSync } from 'node:fs';
+import { packageVersion } from '../../package-version.js';
 import { addAccountCommands } from './account.commands.js';
 import { addApplicationCommands } from './application.commands.js';
 import { addAuditCommands } from './audit.commands.js';
@@ -50,9 +50,4 @@ export function createProgram(): Command {
   addMailCommands(program);
   addServiceCommands(program);
   return program;
-}
-
-function packageVersion(): string {
-  const file = new URL(import.meta.resolve('#package.json'));
-  return JSON.parse(readFileSync(file, 'utf8')).version;
 }

@@ -23,6 +23,7 @@ import { OperatorService } from '../../operator/operator.service.js';
 import { OperatorTokensService } from '../../operator/operator-tokens.service.js';
 import { mailLinksProvider } from '../../email-flows/links/mail-links.js';
 import { accountsFromSettings } from '../accounts-from-settings.js';
+import { formatLine, type LogFormatName } from '../log-formats.js';
 import { loadSettings, type Settings } from '../settings/settings.js';
 import { openDatabase } from '../start/database.js';
 
@@ -123,6 +124,7 @@ export async function withServices<T>(command: (services: Services) => Promise<T
     return await inContext(
       accountsFromSettings(settings, database.url, [operatorFeature(), linksFeature(settings)], []),
       command,
+      settings.logFormat,
     );
   } finally {
     await database.close();
@@ -132,24 +134,25 @@ export async function withServices<T>(command: (services: Services) => Promise<T
 /**
  * Writes audit events as JSON lines to standard error, in the format of the service's log. Logs nothing else: the
  * command itself reports a failure.
+ *
+ * @param format `pretty` is `json`, because the lines are for the log of the machine
  */
-const auditLog: LoggerService = {
-  log: (message: unknown, context?: unknown) => writeLine(30, message, context),
-  warn: (message: unknown, context?: unknown) => writeLine(40, message, context),
-  error: (message: unknown, ...rest: unknown[]) => writeLine(50, message, rest.at(-1)),
-};
-
-function writeLine(level: number, message: unknown, context: unknown): void {
-  if (context !== AuditTrail.name) return;
-  const members = typeof message === 'object' ? message : { msg: message };
-  console.error(JSON.stringify({ level, time: Date.now(), context, ...members }));
+function createAuditLog(format: LogFormatName): LoggerService {
+  const name = format === 'pretty' ? 'json' : format;
+  const write = (level: string) => (message: unknown, ...rest: unknown[]) => {
+    const context = rest.at(-1);
+    if (context !== AuditTrail.name) return;
+    console.error(formatLine(name, level, context, message));
+  };
+  return { log: write('info'), warn: write('warn'), error: write('error') };
 }
 
 async function inContext<T>(
   module: Type | DynamicModule,
   command: (services: Services) => Promise<T>,
+  format: LogFormatName = 'json',
 ): Promise<T> {
-  const options = { logger: auditLog, abortOnError: false } as const;
+  const options = { logger: createAuditLog(format), abortOnError: false } as const;
   const app = await NestFactory.createApplicationContext(module, options);
   try {
     const mounted = mountedIn(app);

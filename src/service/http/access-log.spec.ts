@@ -2,6 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { newAccessToken } from '../../principals/access-token.js';
+import { formatOptions } from '../logger.js';
 import { identifyRequest, logRequest } from './access-log.js';
 
 describe('the log of a request', () => {
@@ -13,10 +14,8 @@ describe('the log of a request', () => {
     accessLog = true,
   ) {
     const lines: string[] = [];
-    const written = pino(
-      { base: undefined, level: 'debug' },
-      { write: (line) => void lines.push(line) },
-    );
+    const options = formatOptions('json', 'debug');
+    const written = pino(options, { write: (line) => void lines.push(line) });
     const logger = Object.assign(written, { access: written });
     const server = createServer((request, response) => {
       response.setHeader('X-Request-Id', identifyRequest(request));
@@ -42,25 +41,25 @@ describe('the log of a request', () => {
   };
 
   it.each([
-    [200, 30],
-    [404, 30],
-    [499, 30],
-    [500, 50],
-    [503, 50],
-  ])('with status %d has the level %d', async (status, level) => {
+    [200, 'info'],
+    [404, 'info'],
+    [499, 'info'],
+    [500, 'error'],
+    [503, 'error'],
+  ])('with status %d has the level %s', async (status, level) => {
     const { line } = await logged(answering(status));
     expect(line).toMatchObject({ level, res: { statusCode: status } });
   });
 
   it.each([
-    ['/health/live', 200, 20],
-    ['/health/ready', 200, 20],
-    ['/health/ready', 503, 20],
-    ['/health/ready?by=proxy', 503, 20],
-    ['/health/ready', 500, 50],
-    ['/health/readyish', 200, 30],
-    ['/health/readyish', 503, 50],
-  ])('for %s with status %d has the level %d', async (path, status, level) => {
+    ['/health/live', 200, 'debug'],
+    ['/health/ready', 200, 'debug'],
+    ['/health/ready', 503, 'debug'],
+    ['/health/ready?by=proxy', 503, 'debug'],
+    ['/health/ready', 500, 'error'],
+    ['/health/readyish', 200, 'info'],
+    ['/health/readyish', 503, 'error'],
+  ])('for %s with status %d has the level %s', async (path, status, level) => {
     const { line } = await logged(answering(status), path);
     expect(line).toMatchObject({ level, res: { statusCode: status } });
   });
@@ -83,7 +82,7 @@ describe('the log of a request', () => {
       response.emit('error', new Error('broken'));
       response.end();
     });
-    expect(line).toMatchObject({ level: 50, err: { message: 'broken' } });
+    expect(line).toMatchObject({ level: 'error', err: { message: 'broken' } });
   });
 
   it('contains no headers and no bodies', async () => {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getPrincipal } from '../../principals/principal.js';
 import { getVisitor } from '../../console/shell/browser/visitor.js';
 import { newRequestId } from '../../http/headers/request-id.js';
-import { routePattern } from '../../http/tracing/request-span.js';
+import { inRequestSpan, routePattern } from '../../http/tracing/request-span.js';
 import { findClient } from '../../oauth/clients/client-authenticator.js';
 import { redact, type ServiceLogger } from '../logger.js';
 import type { Settings } from '../settings/settings.js';
@@ -57,18 +57,18 @@ export function logRequest(
     const { account = getVisitor(handled)?.account, application = findClient(handled) } =
       getPrincipal(handled) ?? {};
     const log = failed ? logger : logger.access;
-    log[failed ? 'error' : isFromProbe ? 'debug' : 'info'](
-      {
-        req: { id: requestId, method, url: target, remoteAddress },
-        route: routePattern(handled),
-        accountId: account?.id,
-        applicationId: application?.id,
-        res: { statusCode },
-        err,
-        responseTime: Math.round(performance.now() - began),
-      },
-      `request ${failed ? 'errored' : writableEnded ? 'completed' : 'aborted'}`,
-    );
+    const members = {
+      req: { id: requestId, method, url: target, remoteAddress },
+      route: routePattern(handled),
+      accountId: account?.id,
+      applicationId: application?.id,
+      res: { statusCode },
+      err,
+      responseTime: Math.round(performance.now() - began),
+    };
+    const message = `request ${failed ? 'errored' : writableEnded ? 'completed' : 'aborted'}`;
+    const level = failed ? 'error' : isFromProbe ? 'debug' : 'info';
+    inRequestSpan(request, () => log[level](members, message));
   });
 }
 

@@ -9,6 +9,7 @@ import { passwordPolicies } from '../../access/passwords/password-policy.js';
 import { auditDaysLimits, auditSourceDaysLimits } from '../../audit/audit-event.js';
 import type { WebhookOptions } from '../../events/webhook.subscriber.js';
 import { parseRateLimits } from '../../limits/rate-limit.policies.js';
+import { logFormats } from '../log-formats.js';
 import { EnvironmentReader } from './environment-reader.js';
 import {
   parseOperatorTokens,
@@ -123,6 +124,8 @@ function readVariables(read: EnvironmentReader) {
     /** How long the service continues to serve after SIGTERM, while it reports that it is not ready. */
     shutdownDelayMs: (read.integer('SHUTDOWN_DELAY_SECONDS', 0, 3_600) ?? 0) * 1_000,
     logLevel: read.oneOf('LOG_LEVEL', logLevels) ?? 'info',
+    /** Undefined: `pretty` on a terminal, otherwise `json`. */
+    logFormat: read.oneOf('LOG_FORMAT', logFormats),
     /** The OTLP collector of traces; undefined: none. */
     tracesUrl: read.url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),
     accessLog: read.oneOf('ACCESS_LOG', ['on', 'off']) !== 'off',

@@ -10,7 +10,7 @@ import { startTraces } from './traces.js';
 
 /** Starts listening. Creates the demo account outside production. */
 export async function listen(settings: Settings, databaseUrl: string) {
-  const logger = await createLogger(settings.logLevel);
+  const logger = await createLogger(settings);
   for (const warning of settings.warnings) logger.warn({ context: 'Settings' }, warning);
   const endTraces = await startTraces(settings);
   const app = await (settings.httpAdapter === 'none'

@@ -97,7 +97,7 @@ export function startService(
 const createService: Create = async (settings, databaseUrl) => {
   const service = await import('../../../src/service/create-service.js');
   const { createLogger } = await import('../../../src/service/logger.js');
-  return service.createService(settings, databaseUrl, await createLogger(settings.logLevel));
+  return service.createService(settings, databaseUrl, await createLogger(settings));
 };
 
 /** Starts the module in this form. A host uses only settings that have a module option. */

@@ -2,8 +2,6 @@ import { readFileSync } from 'node:fs';
 import { ServiceProcess } from './service-process.js';
 import type { ProbeReport } from './process-probe.js';
 
-/** pino's level number for errors. */
-const error = 50;
 const reportLine = /^\{"probe":.*\n/m;
 
 /** The service as a separate process, with a probe and a log check. */
@@ -58,6 +56,6 @@ export class WatchedProcess {
 /** Whether a line is JSON below the error level. Lines from Node.js, as about unhandled rejections, are not JSON. */
 function isHarmless(line: string): boolean {
   if (!line.startsWith('{')) return false;
-  const { level = 0 } = JSON.parse(line) as { level?: number };
-  return level < error;
+  const { level = '' } = JSON.parse(line) as { level?: string };
+  return !['error', 'fatal'].includes(level);
 }
