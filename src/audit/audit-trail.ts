@@ -103,7 +103,12 @@ export class AuditTrail {
     for (const observer of this.observers) observer(events);
   }
 
-  /** Registers a callback for the changes of this process. It runs once they are committed. */
+  /** The events without a change that wait in memory, because PostgreSQL is slow or unavailable. */
+  get waitingEvents(): number {
+    return this.waiting.length;
+  }
+
+  /** Registers a callback for the events of this process. It runs once their changes are committed. */
   onChange(observer: (events: readonly AuditEvent[]) => void): void {
     this.observers.push(observer);
   }

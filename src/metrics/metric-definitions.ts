@@ -3,6 +3,7 @@ import {
   maxWaiting,
   type SubscriptionBacklog,
 } from '../events/event-subscriptions.repository.js';
+import { packageVersion } from '../package-version.js';
 import type { MetricSources } from './metric-sources.js';
 
 /** One value, or one value per label value of the metric. */
@@ -25,13 +26,20 @@ type MetricDefinitions = Readonly<Record<string, MetricDefinition>>;
 
 /** Returns the metrics by name, without those that have no source. */
 export function metricDefinitions(sources: MetricSources): MetricDefinitions {
+  const version = packageVersion();
   return {
+    accounts_build_info: {
+      help: 'The version of nest-accounts. The value is 1.',
+      label: 'version',
+      read: () => [[version, 1]],
+    },
     // Comes before the metrics that read the database, so that a scrape does not count itself.
     ...poolMetrics(sources),
     ...databaseMetrics(sources),
     ...principalMetrics(sources),
     ...passwordMetrics(sources),
     ...refusalMetrics(sources),
+    ...usageMetrics(sources),
     ...eventMetrics(sources),
   };
 }
@@ -150,13 +158,19 @@ function passwordMetrics({ hasher }: MetricSources): MetricDefinitions {
 }
 
 function refusalMetrics(sources: MetricSources): MetricDefinitions {
-  const { principals, failedPasswords, factors, passkeys, limits } = sources;
+  const { principals, failedPasswords, factors, passkeys, limits, counters } = sources;
   return {
     accounts_rate_limit_refusals_total: {
       help: 'Requests refused by a rate limit, by policy.',
       label: 'policy',
       read: () => limits.refusals,
     },
+    ...(counters.isReachable && {
+      accounts_redis_up: {
+        help: 'Whether Redis counts the rate limits: 1, or 0 while this node counts alone.',
+        read: () => Number(counters.isReachable!()),
+      },
+    }),
     accounts_failed_authentications_total: {
       help: 'Access tokens, passwords and client secrets that were wrong or had expired.',
       label: 'credential',
@@ -179,8 +193,30 @@ function refusalMetrics(sources: MetricSources): MetricDefinitions {
   };
 }
 
+function usageMetrics({ audited, signUps }: MetricSources): MetricDefinitions {
+  return {
+    accounts_sign_ins_total: {
+      help: 'Sign-ins with a password, or with a passkey alone, by result. A second step is not included.',
+      label: 'result',
+      read: () => audited.signIns,
+    },
+    ...(signUps && {
+      accounts_sign_ups_total: {
+        help: 'Sign-ups of visitors by result. Requested ones wait for the link in a mail. Failed ones had invalid values, met a limit or an outage.',
+        label: 'result',
+        read: () => Object.entries(signUps.results),
+      },
+    }),
+    accounts_tokens_issued_total: {
+      help: 'Access tokens issued, by kind: application for own and named tokens, otherwise the grant type.',
+      label: 'kind',
+      read: () => audited.tokens,
+    },
+  };
+}
+
 function eventMetrics(sources: MetricSources): MetricDefinitions {
-  const { events, mailer } = sources;
+  const { events, mailer, audit } = sources;
   const label = 'subscription';
   const most = (count: number) => count.toLocaleString('en');
   const perSubscription = async (read: (backlog: SubscriptionBacklog) => number) =>
@@ -205,6 +241,10 @@ function eventMetrics(sources: MetricSources): MetricDefinitions {
       help: 'Deliveries of this node: delivered, parked because the event was given up, or failed and retried later.',
       label: [label, 'outcome'],
       read: () => events.outcomes(),
+    },
+    accounts_audit_events_waiting: {
+      help: 'Audit events in the memory of this node, which wait for the database.',
+      read: () => audit.waitingEvents,
     },
     ...(mailer && {
       accounts_mails_total: {

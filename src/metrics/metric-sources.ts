@@ -1,6 +1,7 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { FailedPasswords } from '../access/passwords/failed-passwords.js';
 import { PasswordHasher } from '../access/passwords/password-hasher.js';
+import { AuditTrail } from '../audit/audit-trail.js';
 import { ChangeLog } from '../database/change-log.js';
 import { DatabaseCheck } from '../database/database-check.js';
 import { OutageReports } from '../database/outage-reports.js';
@@ -14,9 +15,12 @@ import { EventsService } from '../events/events.service.js';
 import { FactorsService } from '../factors/factors.service.js';
 import { PasskeysService } from '../factors/passkeys.service.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
+import { CounterStorage } from '../limits/storage/counter.storage.js';
 import { Mailer } from '../mail/mailer.js';
 import { PrincipalCache } from '../principals/principal-cache.js';
 import { PrincipalsService } from '../principals/principals.service.js';
+import { BrowserSignUpService } from '../sign-in/browser-sign-up.service.js';
+import { AuditedCounts } from './audited-counts.js';
 
 /** The sources of the metrics. The optional ones belong to features. */
 @Injectable()
@@ -31,11 +35,15 @@ export class MetricSources {
   @Inject() readonly hasher!: PasswordHasher;
   @Inject() readonly failedPasswords!: FailedPasswords;
   @Inject() readonly limits!: RateLimitsService;
+  @Inject() readonly counters!: CounterStorage;
+  @Inject() readonly audit!: AuditTrail;
+  @Inject() readonly audited!: AuditedCounts;
   @Inject() readonly events!: EventsService;
   @Inject() private readonly subscriptions!: EventSubscriptionsRepository;
   @Optional() @Inject() readonly factors?: FactorsService;
   @Optional() @Inject() readonly passkeys?: PasskeysService;
   @Optional() @Inject() readonly mailer?: Mailer;
+  @Optional() @Inject() readonly signUps?: BrowserSignUpService;
 
   private reading: Promise<readonly SubscriptionBacklog[]> | undefined;
 

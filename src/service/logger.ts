@@ -78,8 +78,9 @@ export function formatOptions(name: LogFormatName, level: string): LoggerOptions
   };
 }
 
-/** pino serializes errors later, under their name in JSON. */
-function withSerializedError({ err, ...members }: Record<string, unknown>): object {
+/** Serializes an error before its members are renamed. pino itself would do so afterwards. */
+function withSerializedError(members: Record<string, unknown>): object {
+  const { err } = members;
   return err instanceof Error ? { ...members, err: pino.stdSerializers.err(err) } : members;
 }
 

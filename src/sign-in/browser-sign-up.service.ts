@@ -17,6 +17,9 @@ import type { SigningInBrowser } from './browser.js';
 /** Signs visitors up, for the console and for the session routes. */
 @Injectable()
 export class BrowserSignUpService {
+  /** Sign-ups of this process by result. */
+  readonly results = { requested: 0, completed: 0, failed: 0 };
+
   constructor(
     private readonly accounts: AccountsService,
     private readonly signIns: BrowserSignInService,
@@ -45,15 +48,17 @@ export class BrowserSignUpService {
     origin: MailOrigin,
   ): Promise<SignInStep | undefined> {
     this.assertOpen();
-    const { requester } = browser;
-    await this.limits.consume('sign-up', sourceKey(requester.source ?? ''));
-    const signUp = await this.validator.validate(SignUpDto, input);
-    if (!this.confirmed) {
-      const account = await this.accounts.create(signUp, requester);
-      return this.signIns.afterPassword(account, browser);
-    }
-    await this.confirmed.request(signUp, origin);
-    return undefined;
+    return this.counted(async () => {
+      const { requester } = browser;
+      await this.limits.consume('sign-up', sourceKey(requester.source ?? ''));
+      const signUp = await this.validator.validate(SignUpDto, input);
+      if (!this.confirmed) {
+        const account = await this.accounts.create(signUp, requester);
+        return this.signIns.afterPassword(account, browser);
+      }
+      await this.confirmed.request(signUp, origin);
+      return undefined;
+    });
   }
 
   /**
@@ -71,12 +76,27 @@ export class BrowserSignUpService {
     browser: SigningInBrowser,
     renamed?: Pick<SignUpDto, 'name' | 'language_code'>,
   ): Promise<{ step: SignInStep } & Destination> {
-    if (!this.confirmed) throw new NotFoundError();
-    const { requester } = browser;
-    const token = await this.codes.resolve(shown, browser);
-    const { account, returnTo } = renamed
-      ? await this.confirmed.restart(token, { ...renamed, password }, requester)
-      : await this.confirmed.confirm(token, password, requester);
-    return { step: await this.signIns.afterPassword(account, browser), returnTo };
+    const { confirmed } = this;
+    if (!confirmed) throw new NotFoundError();
+    return this.counted(async () => {
+      const { requester } = browser;
+      const token = await this.codes.resolve(shown, browser);
+      const { account, returnTo } = renamed
+        ? await confirmed.restart(token, { ...renamed, password }, requester)
+        : await confirmed.confirm(token, password, requester);
+      return { step: await this.signIns.afterPassword(account, browser), returnTo };
+    });
+  }
+
+  /** @param attempt returns undefined if it requested a mail */
+  private async counted<T>(attempt: () => Promise<T>): Promise<T> {
+    try {
+      const result = await attempt();
+      this.results[result === undefined ? 'requested' : 'completed']++;
+      return result;
+    } catch (error) {
+      this.results.failed++;
+      throw error;
+    }
   }
 }

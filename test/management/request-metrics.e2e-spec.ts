@@ -2,10 +2,15 @@ import { type ClientProxy, ClientProxyFactory, Transport } from '@nestjs/microse
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { AccountsClient } from '../../src/messaging/client/index.js';
+import { OperatorService } from '../../src/operator/operator.service.js';
+import { byHost } from '../../src/request/requester.js';
 import { ManagementServer } from '../../src/service/management/management.server.js';
 import { parseMessageAddresses } from '../../src/service/settings/server-addresses.js';
 import { readSamples } from '../support/clients/metrics.js';
-import { startService, type TestService } from '../support/hosts/service.js';
+import { newClient, refresh, tokensFor } from '../support/clients/oauth.js';
+import { PageClient } from '../support/clients/page-client.js';
+import { newPerson } from '../support/clients/person.js';
+import { newEmail, password, startService, type TestService } from '../support/hosts/service.js';
 import { freePort } from '../support/processes/service-process.js';
 import { until } from '../support/until.js';
 
@@ -101,6 +106,38 @@ describe.each(['express', 'fastify'] as const)(
         'accounts.get 401': 1,
         'accounts.get 429': 1,
         'accounts.update 400': 1,
+      });
+    });
+
+    it('count sign-ins, sign-ups and issued tokens by result and kind', async () => {
+      const person = await newPerson(service);
+      await new PageClient(service.url).signIn(person.account.email, 'wrong');
+      const client = await newClient(service, person);
+      const tokens = await tokensFor(service, person, client);
+      await refresh(service, client, tokens.refresh_token).expect(200);
+      for (const chosen of [password, 'x']) {
+        const visitor = new PageClient(service.url);
+        await visitor.open('/console/sign-up');
+        const fields = { name: 'Ada', email: newEmail(), password: chosen, language_code: 'en' };
+        await visitor.submit('/console/sign-up', fields);
+      }
+      const operators = service.app.get(OperatorService, { strict: false });
+      const operator = { ...byHost, operator: 'grace' };
+      await operators.suspend(person.account.id, { reason: 'sends spam' }, operator);
+      await new PageClient(service.url).signIn(person.account.email, password);
+      const samples = [...readSamples(await scrape())];
+      const used = samples.filter(([name]) => /_(?:sign_ins|sign_ups|tokens_issued)_/.test(name));
+      expect(Object.fromEntries(used)).toEqual({
+        'accounts_sign_ins_total{result="succeeded"}': 1,
+        'accounts_sign_ins_total{result="wrong"}': 1,
+        'accounts_sign_ins_total{result="suspended"}': 1,
+        'accounts_sign_ups_total{result="requested"}': 0,
+        'accounts_sign_ups_total{result="completed"}': 1,
+        'accounts_sign_ups_total{result="failed"}': 1,
+        'accounts_tokens_issued_total{kind="application"}': 2,
+        'accounts_tokens_issued_total{kind="authorization_code"}': 1,
+        'accounts_tokens_issued_total{kind="refresh_token"}': 1,
+        'accounts_tokens_issued_total{kind="client_credentials"}': 0,
       });
     });
 

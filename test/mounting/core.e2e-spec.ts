@@ -30,7 +30,7 @@ const featurePackages =
   /node_modules\/(?:preact|@simplewebauthn|nodemailer|prom-client|@node-oauth|otpauth|@redis|@nats-io|qr|@opentelemetry\/(?!api))/;
 
 const featureProviders =
-  /^(?:Session|Browser|Cookies|AllowedOrigins|HostSessions|Factor|Passkey|PendingSignIn|RelyingParties|SignIn|SecondStep|Grant|Authorization|EmailToken|EmailCode|EmailVer|PasswordReset|MailRequest|Mailer|Operator|Maintenance|Suspension|Reseal|MessageObserver|AccountsMetrics|Confirm|Console|Page|Client(?!Secret)|Resource)/;
+  /^(?:Session|Browser|Cookies|AllowedOrigins|HostSessions|Factor|Passkey|PendingSignIn|RelyingParties|SignIn|SecondStep|Grant|Authorization|EmailToken|EmailCode|EmailVer|PasswordReset|MailRequest|Mailer|Operator|Maintenance|Suspension|Reseal|MessageObserver|AccountsMetrics|AuditedCounts|MetricSources|Confirm|Console|Page|Client(?!Secret)|Resource)/;
 
 describe('A host that mounts no feature', () => {
   let database: TestDatabase;

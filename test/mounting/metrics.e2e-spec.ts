@@ -1,5 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { PrismaPg } from '@prisma/adapter-pg';
+import { readFileSync } from 'node:fs';
 import type { Pool } from 'pg';
 import { Counter, register as globalRegistry, Registry } from 'prom-client';
 import { byHost } from '../../src/request/requester.js';
@@ -7,6 +8,7 @@ import { FactorsService } from '../../src/factors/factors.service.js';
 import { AccountsModule } from '../../src/accounts.module.js';
 import type { AccountsModuleOptions } from '../../src/accounts.options.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
+import { AuditTrail } from '../../src/audit/audit-trail.js';
 import { consoleFeature } from '../../src/console/console.feature.js';
 import { mailFeature } from '../../src/email-flows/mail.feature.js';
 import { ValidationFailedError } from '../../src/errors/validation-failed.error.js';
@@ -62,6 +64,10 @@ describe('The metrics of a host', () => {
     await start();
     expect(await readValue('host_things_total')).toBe(7);
     expect(await readValue('accounts_database_up')).toBe(1);
+    const { version } = JSON.parse(
+      readFileSync(new URL(import.meta.resolve('#package.json')), 'utf8'),
+    );
+    expect(await readValue(`accounts_build_info{version="${version}"}`)).toBe(1);
     expect(globalRegistry.getMetricsAsArray()).toEqual([]);
     const names = registry.getMetricsAsArray().map(({ name }) => name);
     expect(names.filter((name) => !/^(accounts|host)_/.test(name))).toEqual([]);
@@ -257,11 +263,17 @@ describe('The metrics of a host', () => {
     await until(async () => (await readValue('accounts_database_up')) === 0);
     await until(async () => (await readValue(lag))! > before + 0.5);
     const away = await scrape();
+    const audit = app.get(AuditTrail, { strict: false });
+    const waiting = 'accounts_audit_events_waiting';
+    expect(away.get(waiting)).toBe(0);
+    await audit.record({ event: 'audit.read', accountId: null, requester: byHost });
+    expect(await readValue(waiting)).toBe(1);
     expect(away.get('accounts_password_hashes_total')).toBeGreaterThan(0);
     expect([...away.keys()].filter((sample) => sample.startsWith('accounts_events_'))).toEqual([]);
     await administer(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
     await until(async () => (await readValue('accounts_database_up')) === 1);
     await until(async () => (await readValue(lag))! < 0.5);
+    await until(async () => (await readValue(waiting)) === 0);
   });
 
   it('omit values that are unknown for the host’s connections', async () => {

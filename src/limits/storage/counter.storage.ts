@@ -29,6 +29,9 @@ export abstract class CounterStorage {
   /** Deletes the key. Its next hit opens a new window. */
   abstract reset(key: string): Promise<void>;
 
+  /** Whether the server that counts for all nodes did so last. A storage without a server lacks this method. */
+  isReachable?(): boolean;
+
   /** Closes the storage's connections. */
   close?(): Promise<void>;
 }

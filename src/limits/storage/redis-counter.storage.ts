@@ -132,6 +132,10 @@ export class RedisCounterStorage extends CounterStorage {
     await this.ask(() => this.client.del(PREFIX + key));
   }
 
+  override isReachable(): boolean {
+    return this.client.isReady && !this.failing;
+  }
+
   override async close(): Promise<void> {
     if (this.closed) return;
     this.closed = true;
