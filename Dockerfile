@@ -8,6 +8,13 @@ COPY . .
 RUN npm run dependencies
 
 FROM gcr.io/distroless/nodejs24-debian13:nonroot
+ARG VERSION
+ARG SOURCE
+LABEL org.opencontainers.image.title="nest-accounts"
+LABEL org.opencontainers.image.description="An account service for NestJS: run it as a microservice, mount it into a monolith, explore it through Swagger."
+LABEL org.opencontainers.image.licenses="MIT"
+LABEL org.opencontainers.image.version="$VERSION"
+LABEL org.opencontainers.image.source="$SOURCE"
 WORKDIR /service
 COPY --from=build /build/package.json ./
 COPY --from=build /build/prisma/migrations ./prisma/migrations

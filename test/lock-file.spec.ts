@@ -7,7 +7,7 @@ const registry = 'https://registry.npmjs.org/';
 const read = (name: string) =>
   JSON.parse(readFileSync(new URL(name, import.meta.resolve('#package.json')), 'utf8'));
 
-describe.each(['./', './bench/', './mutation/', './test/clients/'])(
+describe.each(['./', './bench/', './mutation/', './test/clients/', './test/deploy/'])(
   'the lock file in %s',
   (folder) => {
     const manifest = read(`${folder}package.json`);

@@ -21,7 +21,7 @@ const documents = [
 const identifier = /(?<![\w$./-])(?:[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+|[a-z]\w*(?=\())/g;
 
 /** Identifiers of other libraries and of examples. */
-const foreign = new Set(['CodeChallengeMethod', 'SomePage', 'bootstrap']);
+const foreign = new Set(['CodeChallengeMethod', 'IfNotPresent', 'SomePage', 'bootstrap']);
 
 /** Every word of the sources. */
 const sources = once(() => {

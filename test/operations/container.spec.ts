@@ -46,6 +46,33 @@ describe('The Dockerfile', () => {
   });
 });
 
+describe('The labels of the image', () => {
+  const labels = new Map(
+    [...dockerfile.matchAll(/^LABEL org\.opencontainers\.image\.(\w+)="(.*)"$/gm)].map(
+      ([, name, value]) => [name!, value!] as const,
+    ),
+  );
+
+  it('describe the package', () => {
+    const { name, description, license } = JSON.parse(read('package.json'));
+    expect(Object.fromEntries(labels)).toMatchObject({
+      title: name,
+      description,
+      licenses: license,
+    });
+  });
+
+  it('contain the arguments of the documented build', () => {
+    const [command] = /^docker build .*$/m.exec(document)!;
+    const documented = [...command.matchAll(/--build-arg (\w+)=/g)].map(([, name]) => name);
+    const declared = [...dockerfile.matchAll(/^ARG (\w+)$/gm)].map(([, name]) => name);
+    expect(documented).toEqual(declared);
+    for (const name of declared) {
+      expect(labels.get(name!.toLowerCase())).toBe(`$${name}`);
+    }
+  });
+});
+
 describe('compose.yaml', () => {
   it('has two nodes of the service', () => {
     expect(nodes.map(([name]) => name)).toEqual(['one', 'two']);
