@@ -8,7 +8,15 @@ import { jetstreamManager } from '@nats-io/jetstream';
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { request } from 'node:http';
 import { Agent, request as requestOverTls } from 'node:https';
 import { createServer } from 'node:net';
@@ -17,8 +25,9 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import pg from 'pg';
 import { SMTPServer } from 'smtp-server';
-import { parse } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 import { FeatureServers, useEveryFeature } from '../artefacts/every-feature.js';
 import { ContainedProcess } from './contained.process.js';
 import { build, readConfiguration, filesIn, readStages } from './dockerfile.js';
@@ -27,7 +36,8 @@ const context = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'nest-accounts-container-'));
 const stages = readStages(join(context, 'Dockerfile'));
 const image = readConfiguration(stages.at(-1));
-const compose = parse(readFileSync(join(context, 'compose.yaml'), 'utf8'), { merge: true });
+const read = (path) => readFileSync(join(context, path), 'utf8');
+const compose = parse(read('compose.yaml'), { merge: true });
 
 const runs = (...command) => spawnSync(command[0], command.slice(1)).status === 0;
 const missing = [
@@ -70,7 +80,8 @@ describe('The container', { skip: missing.length > 0 }, () => {
   });
 
   after(async () => {
-    for (const node of nodes) if (node.child.exitCode === null) node.child.kill('SIGKILL');
+    // The process itself: it outlives its parent, because it has changed its user.
+    for (const node of nodes) if (node.child.exitCode === null) node.signal('SIGKILL');
     await Promise.all(nodes.map((node) => node.exit));
     for (const end of ends.reverse()) await end();
     rmSync(folder, { recursive: true, force: true });
@@ -152,7 +163,7 @@ describe('The container', { skip: missing.length > 0 }, () => {
 
   /** Returns the commands that docs/container.md runs in the container, without the entrypoint. */
   function documentedCommands() {
-    const document = readFileSync(join(context, 'docs/container.md'), 'utf8');
+    const document = read('docs/container.md');
     const [entrypoint] = image.entrypoint;
     const command = new RegExp(`^docker compose exec (?:-T )?one ${entrypoint} (.+)$`, 'gm');
     return [...document.matchAll(command)].map(([, rest]) => rest);
@@ -425,6 +436,83 @@ describe('The container', { skip: missing.length > 0 }, () => {
       assert.equal(await node.exit, 0, node.output);
     }
   });
+
+  it('migrates and serves a database with one role each, in the pods of deploy/kubernetes', async () => {
+    const connect = async (user, database) => {
+      const url = new URL(settings.DATABASE_URL);
+      if (user) Object.assign(url, { username: user, password: 'password' });
+      if (database) url.pathname = database;
+      const client = new pg.Client(url.href);
+      await client.connect();
+      ends.push(() => client.end());
+      return { client, url: url.href };
+    };
+    const { client: admin } = await connect();
+    for (const role of ['accounts_owner', 'accounts_service']) {
+      await admin.query(`CREATE ROLE ${role} LOGIN PASSWORD 'password'`);
+    }
+    await admin.query('CREATE DATABASE deployed OWNER accounts_owner');
+    const owner = await connect('accounts_owner', 'deployed');
+    const [, grants] = /```sql\n([^]*?)```/.exec(read('docs/kubernetes.md'));
+    await owner.client.query(grants);
+    const service = await connect('accounts_service', 'deployed');
+    const MANAGEMENT_TOKEN = 'operator'.repeat(5);
+    const { SECRET_KEY } = settings;
+    const secrets = {
+      accounts: { DATABASE_URL: service.url, SECRET_KEY, MANAGEMENT_TOKEN },
+      'accounts-owner': { DATABASE_URL: owner.url },
+    };
+
+    const migration = start(readPod('migration.yaml', 'Job', secrets));
+    assert.equal(await migration.exit, 0, migration.output);
+    const { rows } = await owner.client.query(
+      `SELECT DISTINCT tableowner FROM pg_tables WHERE schemaname = 'public'`,
+    );
+    assert.deepEqual(rows, [{ tableowner: 'accounts_owner' }]);
+
+    const pod = readPod('server.yaml', 'Deployment', secrets);
+    const [port, management] = [String(await freePort()), String(await freePort())];
+    // The pods of this machine share its ports.
+    const shared = { PORT: port, MANAGEMENT_PORT: management, SHUTDOWN_DELAY_SECONDS: '1' };
+    const node = Object.assign(start({ ...pod, env: { ...pod.env, ...shared } }), { port });
+    nodes.push(node);
+    for (const { httpGet } of pod.probes) {
+      await until(async () => {
+        assert.equal(node.child.exitCode, null, node.output);
+        return (await get(node, httpGet.path).catch(() => undefined))?.ok;
+      });
+    }
+    const headers = { Authorization: `Bearer ${MANAGEMENT_TOKEN}` };
+    await until(
+      async () => (await get({ port: management }, '/metrics', headers).catch(() => undefined))?.ok,
+    );
+    node.signal('SIGTERM');
+    assert.equal(await node.exit, 0, node.output);
+  });
+
+  /** Returns the container of a pod, as options for a process, with a folder of the secrets that it mounts. */
+  function readPod(file, kind, secrets) {
+    const { spec } = parseAllDocuments(read(`deploy/kubernetes/${file}`))
+      .map((each) => each.toJS())
+      .find((each) => each.kind === kind).spec.template;
+    const [{ env, args: command, volumeMounts, ...container }] = spec.containers;
+    const mounted = mkdtempSync(join(folder, 'secrets-'));
+    chmodSync(mounted, 0o755);
+    const [{ secret, projected }] = spec.volumes;
+    const sources = secret
+      ? [{ name: secret.secretName, items: secret.items }]
+      : projected.sources.map((source) => source.secret);
+    for (const { name, items } of sources) {
+      for (const { key, path } of items) writeFileSync(join(mounted, path), secrets[name][key]);
+    }
+    const probes = ['startupProbe', 'livenessProbe', 'readinessProbe'];
+    return {
+      probes: probes.map((name) => container[name]),
+      command,
+      env: Object.fromEntries(env.map(({ name, value }) => [name, value])),
+      secrets: { folder: mounted, path: volumeMounts[0].mountPath },
+    };
+  }
 
   it('exits with 1 and names a missing production setting', async () => {
     const { code, output } = await run({ env: { ...settings, SECRET_KEY: '' } });

@@ -24,10 +24,14 @@ const script = `
   mount --bind "$NODE" "$ROOT$PROGRAM"
   mount --bind "$TREE$FOLDER" "$ROOT$FOLDER"
   mount -o remount,bind,ro "$ROOT$FOLDER"
+  if [ "$SECRETS" ]; then
+    mkdir -p "$ROOT$SECRETS_PATH"
+    mount --bind "$SECRETS" "$ROOT$SECRETS_PATH"
+  fi
   mount -t proc proc "$ROOT/proc"
   mount -o remount,ro "$ROOT"
   wd=$FOLDER root=$ROOT owner=$OWNER
-  unset ROOT PROGRAM FOLDER NODE TREE OWNER
+  unset ROOT PROGRAM FOLDER NODE TREE OWNER SECRETS SECRETS_PATH
   cd "$root$wd"
   exec chroot "$root" /usr/bin/env --chdir="$wd" /usr/bin/setpriv --reuid="\${owner%:*}" --regid="\${owner#*:}" \\
     --clear-groups --no-new-privs --bounding-set=-all --inh-caps=-all -- "$@"`;
@@ -52,8 +56,9 @@ export class ContainedProcess {
    * @param tree the root folder of the image
    * @param mountPoint an empty folder
    * @param command the arguments after the entrypoint
+   * @param secrets `folder` with files, and its `path` in the container
    */
-  static start({ image, tree, mountPoint, command = image.command, env, input }) {
+  static start({ image, tree, mountPoint, command = image.command, env, input, secrets }) {
     const { folder, uid, gid, entrypoint, environment } = image;
     const args = ['--mount', '--pid', '--fork', '--kill-child', 'sh', '-c', script, 'sh'];
     const child = spawn('unshare', [...args, ...entrypoint, ...command], {
@@ -68,6 +73,8 @@ export class ContainedProcess {
         NODE: process.execPath,
         TREE: tree,
         OWNER: `${uid}:${gid}`,
+        SECRETS: secrets?.folder ?? '',
+        SECRETS_PATH: secrets?.path ?? '',
       },
     });
     child.stdin.end(input);
