@@ -17,8 +17,7 @@ import { Mailer } from '../mail/mailer.js';
 import { MailRenderer } from '../mail/mails/mail.renderer.js';
 import { recoveryProviders } from './email-flows.providers.js';
 import { PasswordResetsController } from './password-resets.controller.js';
-import { EmailPagesController } from '../console/email/email.controller.js';
-import { ForgotPasswordController } from '../console/email/forgot-password.controller.js';
+import { mailPages } from '../console/page-controllers.js';
 
 /**
  * Mails with links that verify an email address, reset a password or undo a change of the address, and notices of
@@ -28,7 +27,7 @@ import { ForgotPasswordController } from '../console/email/forgot-password.contr
 export const mailFeature: AccountsFeature = {
   options: ['mail'],
   apiControllers: [EmailVerificationController, PasswordResetsController],
-  controllers: [EmailPagesController, ForgotPasswordController],
+  controllers: mailPages,
   providers: [
     ...recoveryProviders,
     fromOptions(mailOptionsToken, ({ mail }) => {
