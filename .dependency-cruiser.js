@@ -43,6 +43,7 @@ const innerFloors = {
     ['sealing'],
     ['*'],
   ],
+  'sign-in': [['routes'], ['*']],
   database: [['purge'], ['*'], ['connection']],
 };
 

@@ -14,15 +14,15 @@ import { HostSessions } from './host-sessions.js';
 import { publicUrlProvider } from './public-url.provider.js';
 import { SessionCache } from './session-cache.js';
 import { SessionCookies } from './session-cookies.js';
-import { SessionFactorsController } from './session-factors.controller.js';
-import { SessionController } from './session.controller.js';
-import { SessionLinkController } from './session-link.controller.js';
-import { SessionListController } from './session-list.controller.js';
-import { SessionPasskeyController } from './session-passkey.controller.js';
-import { SessionPasswordResetController } from './session-password-reset.controller.js';
-import { SessionResponses } from './session-responses.js';
-import { SessionSignUpController } from './session-sign-up.controller.js';
-import { SessionOriginGuard } from './session-origin.guard.js';
+import { SessionFactorsController } from './routes/session-factors.controller.js';
+import { SessionController } from './routes/session.controller.js';
+import { SessionLinkController } from './routes/session-link.controller.js';
+import { SessionListController } from './routes/session-list.controller.js';
+import { SessionPasskeyController } from './routes/session-passkey.controller.js';
+import { SessionPasswordResetController } from './routes/session-password-reset.controller.js';
+import { SessionResponses } from './routes/session-responses.js';
+import { SessionSignUpController } from './routes/session-sign-up.controller.js';
+import { SessionOriginGuard } from './routes/session-origin.guard.js';
 import { signInProviders } from './sign-in.providers.js';
 
 const controllers = [

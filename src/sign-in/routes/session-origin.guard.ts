@@ -1,9 +1,9 @@
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { corsToken, exposedHeaders, preflightHeaders } from '../http/cross-origin.guard.js';
-import { ResponseHeaders, varying } from '../http/headers/response-headers.js';
-import type { OriginRequest } from '../http/mounted-accounts.js';
-import { AllowedOrigins } from './allowed-origins.js';
+import { corsToken, exposedHeaders, preflightHeaders } from '../../http/cross-origin.guard.js';
+import { ResponseHeaders, varying } from '../../http/headers/response-headers.js';
+import type { OriginRequest } from '../../http/mounted-accounts.js';
+import { AllowedOrigins } from '../allowed-origins.js';
 
 /**
  * Lets only pages on allowed origins use the session routes with cookies. A host's own CORS takes precedence. The guard

@@ -1,13 +1,13 @@
-import { AccountDto } from '../../accounts/dto/account.dto.js';
+import { AccountDto } from '../../../accounts/dto/account.dto.js';
 import {
   AccountsSchema,
   ApiProperty,
   ApiPropertyOptional,
-} from '../../http/openapi/swagger.decorators.js';
-import { identifierSchema } from '../../http/openapi/text.schemas.js';
-import { w3cDateSchema } from '../../http/openapi/w3c-date.js';
-import { LinksDto } from '../../http/urls/links.dto.js';
-import { IsText, Required } from '../../validation/validation.rules.js';
+} from '../../../http/openapi/swagger.decorators.js';
+import { identifierSchema } from '../../../http/openapi/text.schemas.js';
+import { w3cDateSchema } from '../../../http/openapi/w3c-date.js';
+import { LinksDto } from '../../../http/urls/links.dto.js';
+import { IsText, Required } from '../../../validation/validation.rules.js';
 import { challengeSchema, credentialsSchema, PasskeyMember } from './passkey.dto.js';
 import { SessionDto } from './session.dto.js';
 

@@ -1,6 +1,6 @@
-import { authenticatedAt } from '../access/sessions/sessions.service.js';
-import type { Session } from '../database/records.js';
-import { w3cDate } from '../http/openapi/w3c-date.js';
+import { authenticatedAt } from '../../access/sessions/sessions.service.js';
+import type { Session } from '../../database/records.js';
+import { w3cDate } from '../../http/openapi/w3c-date.js';
 import type { ListedSessionDto, SessionDto } from './dto/session.dto.js';
 
 export function presentSession(session: Session): SessionDto {

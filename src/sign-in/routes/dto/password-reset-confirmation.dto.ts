@@ -3,9 +3,9 @@ import {
   AccountsSchema,
   ApiProperty,
   ApiPropertyOptional,
-} from '../../http/openapi/swagger.decorators.js';
-import { emailSchema } from '../../http/openapi/text.schemas.js';
-import { IsText, IsTrueOrFalse, Required } from '../../validation/validation.rules.js';
+} from '../../../http/openapi/swagger.decorators.js';
+import { emailSchema } from '../../../http/openapi/text.schemas.js';
+import { IsText, IsTrueOrFalse, Required } from '../../../validation/validation.rules.js';
 import { MailProofDto } from './mail-proof.dto.js';
 import { returnToSchema } from './return-to.dto.js';
 

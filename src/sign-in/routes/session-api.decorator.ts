@@ -1,10 +1,10 @@
 import { applyDecorators, UseFilters, UseGuards, UseInterceptors } from '@nestjs/common';
 import { METHOD_METADATA } from '@nestjs/common/constants.js';
-import { AccountsErrorFilter } from '../http/accounts-error.filter.js';
-import { ApiVersionInterceptor } from '../http/api-version.interceptor.js';
-import { EveryHandlerHasOperation } from '../http/operation.decorator.js';
-import { RateLimitGuard } from '../http/rate-limit.guard.js';
-import { ResponseInterceptor } from '../http/response.interceptor.js';
+import { AccountsErrorFilter } from '../../http/accounts-error.filter.js';
+import { ApiVersionInterceptor } from '../../http/api-version.interceptor.js';
+import { EveryHandlerHasOperation } from '../../http/operation.decorator.js';
+import { RateLimitGuard } from '../../http/rate-limit.guard.js';
+import { ResponseInterceptor } from '../../http/response.interceptor.js';
 import { BrowserGuard } from './browser.guard.js';
 import { SessionOriginGuard } from './session-origin.guard.js';
 

@@ -4,8 +4,8 @@ import {
   AccountsSchema,
   ApiProperty,
   ApiPropertyOptional,
-} from '../../http/openapi/swagger.decorators.js';
-import { Exposed, Required, withCode } from '../../validation/validation.rules.js';
+} from '../../../http/openapi/swagger.decorators.js';
+import { Exposed, Required, withCode } from '../../../validation/validation.rules.js';
 
 const credentialSchema = {
   type: 'object',

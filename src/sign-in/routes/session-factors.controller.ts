@@ -1,25 +1,25 @@
 import { Controller, Delete, Get, Param, Post, Put, Res, VERSION_NEUTRAL } from '@nestjs/common';
-import type { Account } from '../database/records.js';
-import { FactorRemovalsService } from '../email-flows/factor-removals.service.js';
-import { NotFoundError, SecondFactorMissingError } from '../errors/error-registry.js';
-import { FactorsService } from '../factors/factors.service.js';
-import { PasskeysService } from '../factors/passkeys.service.js';
-import { ApiEndpoint, bodyErrors } from '../http/api-endpoint.decorator.js';
-import { JsonBody } from '../http/input/json-body.js';
-import { NotStored } from '../http/not-stored.decorator.js';
-import { ApiParam, ApiTags } from '../http/openapi/swagger.decorators.js';
-import { identifierSchema } from '../http/openapi/text.schemas.js';
-import { Operation } from '../http/operation.decorator.js';
-import { Links } from '../http/urls/links.js';
-import { DtoValidator } from '../validation/dto-validator.js';
-import type { Unvalidated } from '../validation/unvalidated.js';
+import type { Account } from '../../database/records.js';
+import { FactorRemovalsService } from '../../email-flows/factor-removals.service.js';
+import { NotFoundError, SecondFactorMissingError } from '../../errors/error-registry.js';
+import { FactorsService } from '../../factors/factors.service.js';
+import { PasskeysService } from '../../factors/passkeys.service.js';
+import { ApiEndpoint, bodyErrors } from '../../http/api-endpoint.decorator.js';
+import { JsonBody } from '../../http/input/json-body.js';
+import { NotStored } from '../../http/not-stored.decorator.js';
+import { ApiParam, ApiTags } from '../../http/openapi/swagger.decorators.js';
+import { identifierSchema } from '../../http/openapi/text.schemas.js';
+import { Operation } from '../../http/operation.decorator.js';
+import { Links } from '../../http/urls/links.js';
+import { DtoValidator } from '../../validation/dto-validator.js';
+import type { Unvalidated } from '../../validation/unvalidated.js';
 import {
   assertConfirmed,
   BrowserFactorsService,
   type AddedFactor,
-} from './browser-factors.service.js';
+} from '../browser-factors.service.js';
 import { OpenToSignedOut } from './browser.guard.js';
-import { CurrentBrowser, type SessionBrowser } from './browser.js';
+import { CurrentBrowser, type SessionBrowser } from '../browser.js';
 import {
   AddedFactorDto,
   AuthenticatorConfirmationDto,
@@ -31,7 +31,7 @@ import {
   RecoveryCodesDto,
 } from './dto/factors.dto.js';
 import { presentFactors } from './factors.presenter.js';
-import { RelyingParties } from './relying-parties.js';
+import { RelyingParties } from '../relying-parties.js';
 import { SessionApi } from './session-api.decorator.js';
 import { SessionResponses } from './session-responses.js';
 

@@ -1,6 +1,6 @@
 import { ValidateIf } from 'class-validator';
-import { ApiPropertyOptional } from '../../http/openapi/swagger.decorators.js';
-import { IsText, Required } from '../../validation/validation.rules.js';
+import { ApiPropertyOptional } from '../../../http/openapi/swagger.decorators.js';
+import { IsText, Required } from '../../../validation/validation.rules.js';
 import { linkTokenSchema } from './link-token.schema.js';
 
 /** The token of a mailed link, or the code in the same mail. */

@@ -2,9 +2,9 @@ import {
   AccountsSchema,
   ApiProperty,
   ApiPropertyOptional,
-} from '../../http/openapi/swagger.decorators.js';
-import { emailSchema } from '../../http/openapi/text.schemas.js';
-import { IsText, Required } from '../../validation/validation.rules.js';
+} from '../../../http/openapi/swagger.decorators.js';
+import { emailSchema } from '../../../http/openapi/text.schemas.js';
+import { IsText, Required } from '../../../validation/validation.rules.js';
 import { OptionalPasskeyMember } from './passkey.dto.js';
 
 /** Text of any length, because input that no account can have counts as wrong. */

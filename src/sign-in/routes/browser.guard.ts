@@ -1,14 +1,14 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { startDeadline } from '../access/authentication/request-deadline.js';
-import { PasswordHasher } from '../access/passwords/password-hasher.js';
-import { wrapUnexpected } from '../errors/host-error.js';
-import type { CookieRequest } from '../http/cookies.js';
-import { rememberPrincipal } from '../principals/principal.js';
-import { routeMetadata } from '../request/route-metadata.js';
-import { assertSignedIn, rememberBrowser } from './browser.js';
-import { BrowsersService } from './browsers.service.js';
-import { toPrincipal } from './host-sessions.js';
+import { startDeadline } from '../../access/authentication/request-deadline.js';
+import { PasswordHasher } from '../../access/passwords/password-hasher.js';
+import { wrapUnexpected } from '../../errors/host-error.js';
+import type { CookieRequest } from '../../http/cookies.js';
+import { rememberPrincipal } from '../../principals/principal.js';
+import { routeMetadata } from '../../request/route-metadata.js';
+import { assertSignedIn, rememberBrowser } from '../browser.js';
+import { BrowsersService } from '../browsers.service.js';
+import { toPrincipal } from '../host-sessions.js';
 
 /** Opens a session route to browsers that are not signed in. */
 export const OpenToSignedOut = Reflector.createDecorator<void>();

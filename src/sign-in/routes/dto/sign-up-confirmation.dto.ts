@@ -2,8 +2,8 @@ import {
   AccountsSchema,
   ApiProperty,
   ApiPropertyOptional,
-} from '../../http/openapi/swagger.decorators.js';
-import { IsText, Required } from '../../validation/validation.rules.js';
+} from '../../../http/openapi/swagger.decorators.js';
+import { IsText, Required } from '../../../validation/validation.rules.js';
 import { MailProofDto } from './mail-proof.dto.js';
 import { returnToSchema } from './return-to.dto.js';
 import { SignInResponseDto } from './session.dto.js';

@@ -2,11 +2,11 @@ import {
   AccountsSchema,
   ApiProperty,
   ApiPropertyOptional,
-} from '../../http/openapi/swagger.decorators.js';
-import { emailSchema } from '../../http/openapi/text.schemas.js';
-import { w3cDateSchema } from '../../http/openapi/w3c-date.js';
-import type { LinkSubject } from '../../email-flows/link-subjects.service.js';
-import { IsText, Required } from '../../validation/validation.rules.js';
+} from '../../../http/openapi/swagger.decorators.js';
+import { emailSchema } from '../../../http/openapi/text.schemas.js';
+import { w3cDateSchema } from '../../../http/openapi/w3c-date.js';
+import type { LinkSubject } from '../../../email-flows/link-subjects.service.js';
+import { IsText, Required } from '../../../validation/validation.rules.js';
 import { linkTokenSchema } from './link-token.schema.js';
 import { OptionalPasskeyMember } from './passkey.dto.js';
 import { returnToSchema } from './return-to.dto.js';

@@ -1,17 +1,17 @@
 import { Controller, Post, Res, VERSION_NEUTRAL } from '@nestjs/common';
-import { ApiEndpoint, bodyErrors } from '../http/api-endpoint.decorator.js';
-import { JsonBody } from '../http/input/json-body.js';
-import { NotStored } from '../http/not-stored.decorator.js';
-import { ApiTags } from '../http/openapi/swagger.decorators.js';
-import { Operation } from '../http/operation.decorator.js';
-import { DtoValidator } from '../validation/dto-validator.js';
-import type { Unvalidated } from '../validation/unvalidated.js';
-import { BrowserSignInService } from './browser-sign-in.service.js';
+import { ApiEndpoint, bodyErrors } from '../../http/api-endpoint.decorator.js';
+import { JsonBody } from '../../http/input/json-body.js';
+import { NotStored } from '../../http/not-stored.decorator.js';
+import { ApiTags } from '../../http/openapi/swagger.decorators.js';
+import { Operation } from '../../http/operation.decorator.js';
+import { DtoValidator } from '../../validation/dto-validator.js';
+import type { Unvalidated } from '../../validation/unvalidated.js';
+import { BrowserSignInService } from '../browser-sign-in.service.js';
 import { OpenToSignedOut } from './browser.guard.js';
-import { CurrentBrowser, type SessionBrowser } from './browser.js';
+import { CurrentBrowser, type SessionBrowser } from '../browser.js';
 import { PasskeyDto, PasskeyRequestOptionsDto } from './dto/passkey.dto.js';
 import { SessionResponseDto } from './dto/session.dto.js';
-import { RelyingParties } from './relying-parties.js';
+import { RelyingParties } from '../relying-parties.js';
 import { SessionApi } from './session-api.decorator.js';
 import { SessionResponses } from './session-responses.js';
 

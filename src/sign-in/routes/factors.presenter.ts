@@ -1,5 +1,5 @@
-import type { Passkey } from '../database/records.js';
-import { w3cDate } from '../http/openapi/w3c-date.js';
+import type { Passkey } from '../../database/records.js';
+import { w3cDate } from '../../http/openapi/w3c-date.js';
 import type { FactorsDto } from './dto/factors.dto.js';
 
 interface Factors {

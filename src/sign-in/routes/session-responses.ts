@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { SessionsService } from '../access/sessions/sessions.service.js';
-import { readAccount } from '../accounts/account.members.js';
-import type { Account, Session } from '../database/records.js';
-import { SessionRequiredError } from '../errors/error-registry.js';
-import { Links } from '../http/urls/links.js';
-import type { SignInStep } from './browser-sign-in.service.js';
-import type { SessionBrowser } from './browser.js';
+import { SessionsService } from '../../access/sessions/sessions.service.js';
+import { readAccount } from '../../accounts/account.members.js';
+import type { Account, Session } from '../../database/records.js';
+import { SessionRequiredError } from '../../errors/error-registry.js';
+import { Links } from '../../http/urls/links.js';
+import type { SignInStep } from '../browser-sign-in.service.js';
+import type { SessionBrowser } from '../browser.js';
 import type { SessionResponseDto, SignInResponseDto } from './dto/session.dto.js';
-import { SessionCookies } from './session-cookies.js';
+import { SessionCookies } from '../session-cookies.js';
 import { presentSession } from './session.presenter.js';
 
 /** Creates the responses to the steps of a sign-in, and sets their cookies. */

@@ -1,19 +1,19 @@
 import { Controller, Optional, Post, Res, VERSION_NEUTRAL } from '@nestjs/common';
-import { newIdentifier } from '../database/identifier.js';
-import { exampleEmail } from '../accounts/dto/account.rules.js';
-import { EmailCodesService } from '../email-flows/links/email-codes.service.js';
-import { PasswordResetService } from '../email-flows/password-reset.service.js';
-import { NotFoundError } from '../errors/error-registry.js';
-import { ApiEndpoint, bodyErrors } from '../http/api-endpoint.decorator.js';
-import { JsonBody } from '../http/input/json-body.js';
-import { NotStored } from '../http/not-stored.decorator.js';
-import { ApiTags } from '../http/openapi/swagger.decorators.js';
-import { Operation } from '../http/operation.decorator.js';
-import { Mailer } from '../mail/mailer.js';
-import { DtoValidator } from '../validation/dto-validator.js';
-import type { Unvalidated } from '../validation/unvalidated.js';
+import { newIdentifier } from '../../database/identifier.js';
+import { exampleEmail } from '../../accounts/dto/account.rules.js';
+import { EmailCodesService } from '../../email-flows/links/email-codes.service.js';
+import { PasswordResetService } from '../../email-flows/password-reset.service.js';
+import { NotFoundError } from '../../errors/error-registry.js';
+import { ApiEndpoint, bodyErrors } from '../../http/api-endpoint.decorator.js';
+import { JsonBody } from '../../http/input/json-body.js';
+import { NotStored } from '../../http/not-stored.decorator.js';
+import { ApiTags } from '../../http/openapi/swagger.decorators.js';
+import { Operation } from '../../http/operation.decorator.js';
+import { Mailer } from '../../mail/mailer.js';
+import { DtoValidator } from '../../validation/dto-validator.js';
+import type { Unvalidated } from '../../validation/unvalidated.js';
 import { OpenToSignedOut } from './browser.guard.js';
-import { CurrentBrowser, type SessionBrowser } from './browser.js';
+import { CurrentBrowser, type SessionBrowser } from '../browser.js';
 import {
   PasswordResetConfirmationDto,
   PasswordResetResponseDto,

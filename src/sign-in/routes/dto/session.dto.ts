@@ -1,13 +1,13 @@
-import { maxSessions } from '../../access/sessions/sessions.service.js';
-import { AccountDto } from '../../accounts/dto/account.dto.js';
+import { maxSessions } from '../../../access/sessions/sessions.service.js';
+import { AccountDto } from '../../../accounts/dto/account.dto.js';
 import {
   AccountsSchema,
   ApiProperty,
   ApiPropertyOptional,
-} from '../../http/openapi/swagger.decorators.js';
-import { identifierSchema } from '../../http/openapi/text.schemas.js';
-import { w3cDateSchema } from '../../http/openapi/w3c-date.js';
-import { LinksDto } from '../../http/urls/links.dto.js';
+} from '../../../http/openapi/swagger.decorators.js';
+import { identifierSchema } from '../../../http/openapi/text.schemas.js';
+import { w3cDateSchema } from '../../../http/openapi/w3c-date.js';
+import { LinksDto } from '../../../http/urls/links.dto.js';
 
 /** The session of a browser, without its token. */
 @AccountsSchema

@@ -1,26 +1,26 @@
 import { Controller, Optional, Post, Res, VERSION_NEUTRAL } from '@nestjs/common';
-import { EmailAdoptionService } from '../email-flows/email-adoption.service.js';
-import { EmailRestorationService } from '../email-flows/email-restoration.service.js';
-import { EmailVerificationService } from '../email-flows/email-verification.service.js';
-import { FactorRemovalsService } from '../email-flows/factor-removals.service.js';
+import { EmailAdoptionService } from '../../email-flows/email-adoption.service.js';
+import { EmailRestorationService } from '../../email-flows/email-restoration.service.js';
+import { EmailVerificationService } from '../../email-flows/email-verification.service.js';
+import { FactorRemovalsService } from '../../email-flows/factor-removals.service.js';
 import {
   LinkSubjectsService,
   toUndoneChange,
   type LinkSubject,
-} from '../email-flows/link-subjects.service.js';
-import { NotFoundError } from '../errors/error-registry.js';
-import { PasskeysService } from '../factors/passkeys.service.js';
-import { ApiEndpoint, bodyErrors } from '../http/api-endpoint.decorator.js';
-import { JsonBody } from '../http/input/json-body.js';
-import { NotStored } from '../http/not-stored.decorator.js';
-import { ApiTags } from '../http/openapi/swagger.decorators.js';
-import { w3cDate } from '../http/openapi/w3c-date.js';
-import { Operation } from '../http/operation.decorator.js';
-import { PublicUrl } from '../http/urls/public-url.js';
-import { DtoValidator } from '../validation/dto-validator.js';
-import type { Unvalidated } from '../validation/unvalidated.js';
+} from '../../email-flows/link-subjects.service.js';
+import { NotFoundError } from '../../errors/error-registry.js';
+import { PasskeysService } from '../../factors/passkeys.service.js';
+import { ApiEndpoint, bodyErrors } from '../../http/api-endpoint.decorator.js';
+import { JsonBody } from '../../http/input/json-body.js';
+import { NotStored } from '../../http/not-stored.decorator.js';
+import { ApiTags } from '../../http/openapi/swagger.decorators.js';
+import { w3cDate } from '../../http/openapi/w3c-date.js';
+import { Operation } from '../../http/operation.decorator.js';
+import { PublicUrl } from '../../http/urls/public-url.js';
+import { DtoValidator } from '../../validation/dto-validator.js';
+import type { Unvalidated } from '../../validation/unvalidated.js';
 import { OpenToSignedOut } from './browser.guard.js';
-import { CurrentBrowser, getConfirmedId, type SessionBrowser } from './browser.js';
+import { CurrentBrowser, getConfirmedId, type SessionBrowser } from '../browser.js';
 import {
   LinkRestorationDto,
   LinkRestorationResponseDto,
@@ -29,7 +29,7 @@ import {
   MailedLinkDto,
 } from './dto/mailed-link.dto.js';
 import { PasskeyRequestOptionsDto } from './dto/passkey.dto.js';
-import { RelyingParties } from './relying-parties.js';
+import { RelyingParties } from '../relying-parties.js';
 import { SessionApi } from './session-api.decorator.js';
 import { SessionResponses } from './session-responses.js';
 

@@ -1,7 +1,7 @@
-import { SignUpDto } from '../../accounts/dto/sign-up.dto.js';
-import { PasswordResetDto } from '../../email-flows/dto/password-reset.dto.js';
-import { AccountsSchema, ApiPropertyOptional } from '../../http/openapi/swagger.decorators.js';
-import { IsText } from '../../validation/validation.rules.js';
+import { SignUpDto } from '../../../accounts/dto/sign-up.dto.js';
+import { PasswordResetDto } from '../../../email-flows/dto/password-reset.dto.js';
+import { AccountsSchema, ApiPropertyOptional } from '../../../http/openapi/swagger.decorators.js';
+import { IsText } from '../../../validation/validation.rules.js';
 
 export const returnToSchema = {
   type: 'string',
