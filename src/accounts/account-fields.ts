@@ -33,12 +33,24 @@ const stored = declarations.flatMap(([name, { field, store = same, unstore = sam
     : [],
 );
 
+/** Reads the members that a request to create the account would send. The email is the owner's, because a pending one is unproved. */
+export function readInitialMembers(account: Account): Omit<CreateAccountDto, 'password'> {
+  return readMembers(account, stored) as Omit<CreateAccountDto, 'password'>;
+}
+
 /** Reads the members that the API never returns, as requests send them. */
 export function readHiddenMembers(account: Account): object {
+  return readMembers(
+    account,
+    stored.filter(({ read }) => !read),
+  );
+}
+
+function readMembers(account: Account, members: typeof stored): object {
   return Object.fromEntries(
-    stored.flatMap(({ name, field, read, unstore }) => {
+    members.map(({ name, field, unstore }) => {
       const value = account[field];
-      return read ? [] : [[name, value === null ? null : unstore(value)]];
+      return [name, value === null ? null : unstore(value)];
     }),
   );
 }

@@ -8,6 +8,7 @@ import { accountMember, accountMembers, readAccount } from './account.members.js
 import { AccountDto } from './dto/account.dto.js';
 import { CreateAccountDto } from './dto/create-account.dto.js';
 import { UpdateAccountDto } from './dto/update-account.dto.js';
+import { ImportedAccountDto } from './imports/imported-account.dto.js';
 
 type Name = keyof typeof accountMembers;
 const names = Object.keys(accountMembers) as Name[];
@@ -87,6 +88,15 @@ describe('a member of an account', () => {
       expect(rules).toEqual(accountMember(name).isRequired ? [...sameRules, notNull] : sameRules);
     },
   );
+
+  it('is in ImportedAccountDto, with the rules for creation, if it has a field', () => {
+    const withField = listNames(({ field }) => field !== undefined);
+    expect(exposedBy(ImportedAccountDto)).toEqual(['created_at', ...withField].sort());
+    for (const name of withField) {
+      const rules = [ImportedAccountDto, CreateAccountDto].map((dto) => listRules(dto, name));
+      expect({ name, ...rules[0] }).toEqual({ name, ...rules[1] });
+    }
+  });
 
   it('must be declared', () => {
     expect(() => accountMember('avatar')).toThrow('An account has no member avatar.');

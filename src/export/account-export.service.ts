@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Readable } from 'node:stream';
 import { toPlainHash } from '../access/passwords/foreign-hashes.js';
 import { accountStatus } from '../accounts/account.presenter.js';
-import { readHiddenMembers } from '../accounts/account-fields.js';
+import { readHiddenMembers, readInitialMembers } from '../accounts/account-fields.js';
 import { readAccount } from '../accounts/account.members.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import type { ImportedAccountDto } from '../accounts/imports/imported-account.dto.js';
@@ -109,15 +109,11 @@ function exportedMembers(account: Account): object {
   };
 }
 
-/** Exports the current email. The owner has not proved a pending one. */
 function toImported(account: StoredAccount): ImportedAccountDto {
-  const { id, email, name, languageCode, createdAt, emailVerifiedAt, suspendedAt } = account;
+  const { id, createdAt, emailVerifiedAt, suspendedAt } = account;
   return {
     external_id: id,
-    email,
-    name,
-    language_code: languageCode,
-    ...readHiddenMembers(account),
+    ...readInitialMembers(account),
     created_at: w3cDate(createdAt),
     email_verified_at: emailVerifiedAt && w3cDate(emailVerifiedAt),
     suspended_at: suspendedAt && w3cDate(suspendedAt),

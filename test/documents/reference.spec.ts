@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { accountsDefaults } from '../../src/accounts.defaults.js';
 import { accountMembers, type MemberDeclaration } from '../../src/accounts/account.members.js';
+import { importedMembers } from '../../src/accounts/imports/imported-account.dto.js';
 import { accountEventTypes } from '../../src/events/account-event.js';
 import { mailSamples } from '../../src/mail/mails/mail-samples.js';
 
@@ -21,6 +22,10 @@ function namesIn(path: string, heading: string, column: number): string[] {
 describe('The documents name', () => {
   it('every kind of mail', () => {
     expect(namesIn('docs/mail.md', '## Mails', 1)).toEqual(Object.keys(mailSamples).sort());
+  });
+
+  it('every member of an imported account', () => {
+    expect(namesIn('docs/migration.md', '## Members', 0)).toEqual([...importedMembers].sort());
   });
 
   it('every event type, each written by a trigger', () => {
