@@ -28,7 +28,7 @@ import {
 } from './openapi/swagger.decorators.js';
 import { requestedVersionSchema } from './openapi/text.schemas.js';
 
-interface OperationDescription {
+export interface OperationDescription {
   /** Whether an access token or the cookie of a browser authenticates the operation. Default: `token` */
   caller?: Caller;
   operationId: string;

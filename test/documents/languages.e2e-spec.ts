@@ -3,6 +3,7 @@ import { languageCodes, languageTag } from '../../src/language/language-codes.js
 import { errorsAbove } from '../support/clients/page-reader.js';
 import { PageClient } from '../support/clients/page-client.js';
 import { newPerson } from '../support/clients/person.js';
+import { nativeWord } from '../support/icu-messages.js';
 import { describeService, errorsOn, someForms, type Caller } from '../support/hosts/service.js';
 
 /** Invalid accounts and applications, with each kind of mistake at least once. */
@@ -48,23 +49,6 @@ const mistakes: [path: string, body: object, fields: readonly string[]][] = [
   ],
 ];
 
-const script: Readonly<Record<string, RegExp>> = {
-  ar: /\p{Script=Arabic}{3}/u,
-  be: /\p{Script=Cyrillic}{3}/u,
-  bg: /\p{Script=Cyrillic}{3}/u,
-  el: /\p{Script=Greek}{3}/u,
-  fa: /\p{Script=Arabic}{3}/u,
-  hy: /\p{Script=Armenian}{3}/u,
-  iw: /\p{Script=Hebrew}{3}/u,
-  ja: /[\p{Script=Hiragana}\p{Script=Katakana}]{2}/u,
-  ko: /\p{Script=Hangul}{2}/u,
-  ru: /\p{Script=Cyrillic}{3}/u,
-  sr: /\p{Script=Cyrillic}{3}/u,
-  th: /\p{Script=Thai}{3}/u,
-  uk: /\p{Script=Cyrillic}{3}/u,
-  zh: /\p{Script=Han}{3}/u,
-};
-
 describeService(
   'The languages',
   (service) => {
@@ -103,7 +87,7 @@ describeService(
       for (const sentence of said) {
         expect(sentence).not.toMatch(/[{}#]|undefined|\[object/);
         if (code !== 'th') expect(sentence).toMatch(/[.。։]$/);
-        expect(sentence).toMatch(script[code] ?? /\p{Script=Latin}{2}/u);
+        expect(sentence).toMatch(nativeWord(code));
         if (code !== 'en') expect(english).not.toContain(sentence);
       }
     });
@@ -159,7 +143,7 @@ describeService(
         const direction = ['ar', 'fa', 'iw'].includes(code) ? 'rtl' : 'ltr';
         expect(html).toContain(`<html lang="${tag}" dir="${direction}" `);
         expect(errorsAbove(html)).toHaveLength(1);
-        expect(errorsAbove(html)[0]).toMatch(script[code] ?? /\p{Script=Latin}{2}/u);
+        expect(errorsAbove(html)[0]).toMatch(nativeWord(code));
       }
     });
 

@@ -30,7 +30,16 @@ export type Element = ReturnType<IntlMessageFormat['getAst']>[number] & {
 
 export const getFormat = (text: string, code: string) =>
   new IntlMessageFormat(text, languageTag(code));
-export const parse = (text: string, code: string) => getFormat(text, code).getAst() as Element[];
+
+const parsed = new Map<string, Element[]>();
+
+/** Parses each text once, because every rule reads it. */
+export function parse(text: string, code: string): Element[] {
+  const key = `${code} ${text}`;
+  const elements = parsed.get(key) ?? (getFormat(text, code).getAst() as Element[]);
+  parsed.set(key, elements);
+  return elements;
+}
 
 /** Message elements that are not placeholders: plain text, and the number of a plural. */
 const literal = 0;
@@ -73,9 +82,18 @@ export function hasItsPluralForms(elements: readonly Element[], code: string): b
   return plurals(elements).every((forms) => forms.filter(isNeeded).sort().join() === needed);
 }
 
+const inScripts = (names: readonly string[]) =>
+  `[${names.map((name) => `\\p{Script=${name}}`).join('')}]`;
+
+const scriptsFor = (code: string) => scripts[code] ?? ['Latin'];
+
+/** Returns a pattern for a word in one of the language's scripts. */
+export function nativeWord(code: string): RegExp {
+  return new RegExp(`${inScripts(scriptsFor(code))}{2}`, 'u');
+}
+
 /** Returns a pattern for letters outside the language's scripts. */
 export function foreignLetters(code: string): RegExp {
-  const own = [...(scripts[code] ?? ['Latin']), 'Common', 'Inherited'];
-  const script = own.map((name) => `\\p{Script=${name}}`).join('');
-  return new RegExp(`(?![${script}])\\p{L}`, 'u');
+  const native = inScripts([...scriptsFor(code), 'Common', 'Inherited']);
+  return new RegExp(`(?!${native})\\p{L}`, 'u');
 }

@@ -1,13 +1,11 @@
 import {
-  foreignLetters,
   getFormat,
-  hasItsPluralForms,
   literals,
   parse,
   placeholders,
   scripts,
-  technicalTerms,
 } from '../../../test/support/icu-messages.js';
+import { findLetters, testTexts } from '../../../test/support/text-rules.js';
 import { languageCodes, languageTag, ownLanguageName } from '../language-codes.js';
 import { en, type Catalogue, type MessageKey } from './en.js';
 import { catalogues } from './index.js';
@@ -19,9 +17,6 @@ const canBeLabel = (key: MessageKey) => key.includes('.') && !/^(?:hint|notice)\
 
 /** Buttons and labels, which share a line with others. */
 const isShort = (key: MessageKey) => canBeLabel(key) && en[key].length <= 24;
-
-/** Languages whose sentences end without a full stop. */
-const withoutFullStop = new Set(['th']);
 
 /** Terms that a language shares with English or has borrowed from it. */
 const sameAsInEnglish: Readonly<Record<string, readonly MessageKey[]>> = {
@@ -93,27 +88,8 @@ it('every language that an account can choose has a catalogue, and English is fi
 });
 
 describe.each([...catalogues])('the catalogue of %s', (code, catalogue: Catalogue) => {
-  const parsed = new Map(keys.map((key) => [key, parse(catalogue[key], code)]));
-  const findLetters = (key: MessageKey) =>
-    literals(parsed.get(key)!).replaceAll(technicalTerms, '');
-
-  /** Every message that fails a check. */
-  const those = (isWrong: (text: string, key: MessageKey) => boolean) =>
-    keys.filter((key) => isWrong(catalogue[key], key)).map((key) => `${key}: ${catalogue[key]}`);
-
-  it('has exactly the keys of English, in the same order', () => {
-    expect(Object.keys(catalogue)).toEqual(keys);
-  });
-
-  it('has the same placeholders as English', () => {
-    const isWrong = (key: MessageKey) =>
-      placeholders(parsed.get(key)!).join() !== english.get(key)!.join();
-    expect(those((_, key) => isWrong(key))).toEqual([]);
-  });
-
-  it('has exactly the plural forms of its language where it counts', () => {
-    expect(those((_, key) => !hasItsPluralForms(parsed.get(key)!, code))).toEqual([]);
-  });
+  const isSentence = (key: MessageKey) => !canBeLabel(key) || en[key].endsWith('.');
+  testTexts({ code, texts: catalogue, english: en }, isSentence);
 
   it('formats every message with numbers from 0 to 1,024', () => {
     for (const key of keys) {
@@ -127,40 +103,19 @@ describe.each([...catalogues])('the catalogue of %s', (code, catalogue: Catalogu
     }
   });
 
-  it('has no message that is blank or has stray white space', () => {
-    expect(those((text) => !/^\S(?:.*\S)?$/su.test(text) || / {2}|[\n\t]/.test(text))).toEqual([]);
-  });
-
-  it('ends every sentence, and only sentences, with a full stop', () => {
-    const isSentence = (key: MessageKey) => !canBeLabel(key) || en[key].endsWith('.');
-    const ends = (text: string) => /[^\s.][.。।։۔]$/u.test(text);
-    const has = withoutFullStop.has(code) ? () => false : isSentence;
-    expect(those((text, key) => ends(text) !== has(key))).toEqual([]);
-  });
-
-  it('starts every message with a capital letter if the script has them', () => {
-    expect(those((text) => /^\p{Ll}/u.test(text))).toEqual([]);
-  });
-
-  it('uses typographic quotes and apostrophes, which ICU does not interpret', () => {
-    expect(those((text) => /['`´"]/.test(text))).toEqual([]);
-  });
-
-  it('uses only the script of its language, except in technical terms', () => {
-    const foreign = foreignLetters(code);
-    expect(those((_, key) => foreign.test(findLetters(key)))).toEqual([]);
-  });
-
   it('has no message that equals the English one, except shared terms', () => {
     if (code === 'en') return;
     const same = keys.filter(
-      (key) => catalogue[key] === en[key] && /\p{L}/u.test(findLetters(key)),
+      (key) => catalogue[key] === en[key] && /\p{L}/u.test(findLetters(en[key], 'en')),
     );
     expect(same.sort()).toEqual([...(sameAsInEnglish[code] ?? [])].sort());
   });
 
   it('has labels and buttons that fit on a line', () => {
-    expect(those((text, key) => isShort(key) && text.length > en[key].length * 2 + 16)).toEqual([]);
+    const long = keys.filter(
+      (key) => isShort(key) && catalogue[key].length > en[key].length * 2 + 16,
+    );
+    expect(long).toEqual([]);
   });
 
   it('has no two messages with the same sentence, except labels', () => {

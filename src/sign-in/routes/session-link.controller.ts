@@ -1,4 +1,4 @@
-import { Controller, Optional, Post, Res, VERSION_NEUTRAL } from '@nestjs/common';
+import { applyDecorators, Controller, Optional, Post, Res, VERSION_NEUTRAL } from '@nestjs/common';
 import { EmailAdoptionService } from '../../email-flows/email-adoption.service.js';
 import { EmailRestorationService } from '../../email-flows/email-restoration.service.js';
 import { EmailVerificationService } from '../../email-flows/email-verification.service.js';
@@ -10,7 +10,11 @@ import {
 } from '../../email-flows/link-subjects.service.js';
 import { NotFoundError } from '../../errors/error-registry.js';
 import { PasskeysService } from '../../factors/passkeys.service.js';
-import { ApiEndpoint, bodyErrors } from '../../http/api-endpoint.decorator.js';
+import {
+  ApiEndpoint,
+  bodyErrors,
+  type OperationDescription,
+} from '../../http/api-endpoint.decorator.js';
 import { JsonBody } from '../../http/input/json-body.js';
 import { NotStored } from '../../http/not-stored.decorator.js';
 import { ApiTags } from '../../http/openapi/swagger.decorators.js';
@@ -33,7 +37,20 @@ import { RelyingParties } from '../relying-parties.js';
 import { SessionApi } from './session-api.decorator.js';
 import { SessionResponses } from './session-responses.js';
 
-const linkErrors = [...bodyErrors, 'link_invalid'] as const;
+/** Declares a route whose body has the token of a link. */
+function LinkEndpoint(path: string, operation: OperationDescription): MethodDecorator {
+  return applyDecorators(
+    Post(path),
+    NotStored(),
+    ApiEndpoint({
+      invalid: { token: 'required' },
+      ...operation,
+      caller: 'browser',
+      errors: [...bodyErrors, 'link_invalid', ...(operation.errors ?? [])],
+    }),
+    Operation('sessions.update'),
+  );
+}
 
 /** The links in mails on the host's pages. */
 @ApiTags('session')
@@ -54,18 +71,12 @@ export class SessionLinkController {
     @Optional() private readonly verification?: EmailVerificationService,
   ) {}
 
-  @Post()
-  @NotStored()
-  @ApiEndpoint({
-    caller: 'browser',
+  @LinkEndpoint('', {
     operationId: 'readLink',
     summary: 'Read what a mailed link does',
     description: 'Does not use the link. Fails if the link no longer works.',
     success: { status: 200, description: 'The purpose and subject.', type: MailedLinkDto },
-    errors: linkErrors,
-    invalid: { token: 'required' },
   })
-  @Operation('sessions.update')
   async read(
     @CurrentBrowser() browser: SessionBrowser,
     @JsonBody(LinkTokenDto) body: Unvalidated<LinkTokenDto>,
@@ -74,19 +85,15 @@ export class SessionLinkController {
     return present(await this.subjects.find(token, getConfirmedId(browser)));
   }
 
-  @Post('verification')
-  @NotStored()
-  @ApiEndpoint({
-    caller: 'browser',
+  @LinkEndpoint('verification', {
     operationId: 'verifyEmail',
     summary: 'Verify the email address',
     description:
       'In a confirmed session of the account, the token suffices. Otherwise requires the password, and a code if the account has a second factor. Does not sign in.',
     success: { status: 204, description: 'The address is verified.' },
-    errors: [...linkErrors, 'account_suspended', 'not_found', 'overloaded'],
+    errors: ['account_suspended', 'not_found', 'overloaded'],
     invalid: { password: 'old_password_wrong' },
   })
-  @Operation('sessions.update')
   async verify(
     @CurrentBrowser() browser: SessionBrowser,
     @JsonBody(LinkVerificationDto) body: Unvalidated<LinkVerificationDto>,
@@ -97,17 +104,11 @@ export class SessionLinkController {
     await this.verification.verify(token, shown, getConfirmedId(browser), browser.requester);
   }
 
-  @Post('adoption')
-  @NotStored()
-  @ApiEndpoint({
-    caller: 'browser',
+  @LinkEndpoint('adoption', {
     operationId: 'adoptEmail',
     summary: 'Adopt the email address that an application has set',
     success: { status: 204, description: 'The address is adopted.' },
-    errors: linkErrors,
-    invalid: { token: 'required' },
   })
-  @Operation('sessions.update')
   async adopt(
     @CurrentBrowser() { requester }: SessionBrowser,
     @JsonBody(LinkTokenDto) body: Unvalidated<LinkTokenDto>,
@@ -116,19 +117,14 @@ export class SessionLinkController {
     await this.adoption.adopt(token, requester);
   }
 
-  @Post('passkey/options')
-  @NotStored()
-  @ApiEndpoint({
-    caller: 'browser',
+  @LinkEndpoint('passkey/options', {
     operationId: 'preparePasskeyForLink',
     summary: 'Get the options for a passkey that undoes a change',
     description:
       'The options list the passkeys of the account. They are valid for an hour, once, and only in this browser.',
     success: { status: 200, description: 'The options.', type: PasskeyRequestOptionsDto },
-    errors: [...linkErrors, 'not_found'],
-    invalid: { token: 'required' },
+    errors: ['not_found'],
   })
-  @Operation('sessions.update')
   async preparePasskey(
     @CurrentBrowser() browser: SessionBrowser,
     @JsonBody(LinkTokenDto) body: Unvalidated<LinkTokenDto>,
@@ -141,10 +137,7 @@ export class SessionLinkController {
     return JSON.parse(options) as PasskeyRequestOptionsDto;
   }
 
-  @Post('restoration')
-  @NotStored()
-  @ApiEndpoint({
-    caller: 'browser',
+  @LinkEndpoint('restoration', {
     operationId: 'restoreEmail',
     summary: 'Undo a change of the email address or a new second factor',
     description:
@@ -154,10 +147,9 @@ export class SessionLinkController {
       description: 'The change is undone.',
       type: LinkRestorationResponseDto,
     },
-    errors: [...linkErrors, 'passkey_wrong', 'passkey_copied', 'not_found'],
+    errors: ['passkey_wrong', 'passkey_copied', 'not_found'],
     invalid: { code: 'code_wrong' },
   })
-  @Operation('sessions.update')
   async restore(
     @CurrentBrowser() browser: SessionBrowser,
     @JsonBody(LinkRestorationDto) body: Unvalidated<LinkRestorationDto>,
@@ -176,18 +168,12 @@ export class SessionLinkController {
     };
   }
 
-  @Post('waiver')
-  @NotStored()
-  @ApiEndpoint({
-    caller: 'browser',
+  @LinkEndpoint('waiver', {
     operationId: 'waiveRestoration',
     summary: 'Give up the right to undo a change of the email address',
     description: 'For owners who changed the address: its previous one can no longer undo this.',
     success: { status: 204, description: 'The link and the right have ended.' },
-    errors: linkErrors,
-    invalid: { token: 'required' },
   })
-  @Operation('sessions.update')
   async waive(
     @CurrentBrowser() { requester }: SessionBrowser,
     @JsonBody(LinkTokenDto) body: Unvalidated<LinkTokenDto>,
@@ -196,17 +182,11 @@ export class SessionLinkController {
     await this.restoration.release(token, requester);
   }
 
-  @Post('stop')
-  @NotStored()
-  @ApiEndpoint({
-    caller: 'browser',
+  @LinkEndpoint('stop', {
     operationId: 'stopFactorRemoval',
     summary: 'Stop the removal of the second factor',
     success: { status: 204, description: 'The factors stay.' },
-    errors: linkErrors,
-    invalid: { token: 'required' },
   })
-  @Operation('sessions.update')
   async stop(
     @CurrentBrowser() { requester }: SessionBrowser,
     @JsonBody(LinkTokenDto) body: Unvalidated<LinkTokenDto>,
