@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { retry } from '../access/retry.js';
+import { retry } from './retry.js';
 import { assertConditions } from '../changes/account-lock.js';
 import { getRequester, toConditions, type Proof } from '../changes/proof.js';
 import { PrismaService } from '../database/prisma.service.js';

@@ -16,7 +16,7 @@ import {
   running,
   toValues,
   type QueueClaim,
-} from './event-tables.js';
+} from './event-sql.js';
 import { mountToken, type Mount } from './mount.js';
 
 export interface WaitingEvent {

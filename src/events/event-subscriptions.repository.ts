@@ -3,7 +3,7 @@ import { PrismaService } from '../database/prisma.service.js';
 import { deleteRows, type ExpiringRows } from '../database/purge/expiring-rows.js';
 import type { SqlTransaction, Transaction } from '../database/records.js';
 import { accountEventTypes } from './account-event.js';
-import { batchSize, giveUp, isoTime, running } from './event-tables.js';
+import { batchSize, giveUp, isoTime, running } from './event-sql.js';
 
 /** The state of a subscription. */
 export interface SubscriptionState {

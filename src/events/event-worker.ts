@@ -11,7 +11,7 @@ import {
 } from './account-event.subscriber.js';
 import type { ClaimedQueue, EventDeliveriesRepository } from './event-deliveries.repository.js';
 import { handleEvent, within } from './event-handling.js';
-import type { QueueClaim } from './event-tables.js';
+import type { QueueClaim } from './event-sql.js';
 import type { EventOrigins } from './event-origins.js';
 import type { EventSubscriptionsRepository } from './event-subscriptions.repository.js';
 import type { GivenUpEvent, ParkedEventsRepository } from './parked-events.repository.js';

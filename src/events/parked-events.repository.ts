@@ -12,7 +12,7 @@ import {
   nextEvent,
   toValues,
   type QueueClaim,
-} from './event-tables.js';
+} from './event-sql.js';
 
 /** An event that is no longer delivered. */
 export interface GivenUpEvent {

@@ -17,7 +17,7 @@ import type { SealedColumnOptions } from '../../database/sealed-column.js';
 import { isHash, toHandle } from '../../principals/access-token.js';
 import { AccessTokensRepository } from './access-tokens.repository.js';
 import { hasEndedGrants } from './grants.repository.js';
-import { isSuspended, refreshExpiry } from './suspended-time.js';
+import { isSuspended, refreshExpiry } from './refresh-expiry.js';
 
 interface NewAuthorization {
   scope: string[];

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { retry } from '../../access/retry.js';
+import { retry } from '../retry.js';
 import { TokenSeal } from '../../access/sealing/token-seal.js';
 import { toAccount, type AccountJson } from '../../database/account-json.js';
 import type { Account } from '../../database/records.js';

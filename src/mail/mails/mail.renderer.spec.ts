@@ -1,8 +1,6 @@
-import { languageCodes } from '../../language/language-codes.js';
 import { Languages } from '../../language/languages.js';
 import { mailCatalogues } from '../../language/mails/index.js';
 import { mailKinds } from './mail-content.js';
-import { renderGallery } from './mail-gallery.js';
 import { mailSamples } from './mail-samples.js';
 import type { MailKind, MailValues } from './mail-values.js';
 import { MailRenderer } from './mail.renderer.js';
@@ -165,15 +163,6 @@ Example Accounts
     const { text } = await new MailRenderer(languages).render('verification', 'de', values);
     expect(text).toMatch(/^Moin Ada Lovelace!\n/);
   });
-});
-
-it('the gallery shows every mail in one language, and links to the other languages', async () => {
-  const html = await renderGallery(renderer, 'ar');
-  for (const kind of mailKinds) expect(html).toContain(`<h2>${kind}</h2>`);
-  expect(html.match(/<iframe [^>]*sandbox/g)).toHaveLength(mailKinds.length);
-  expect(html.match(/<pre lang="ar"/g)).toHaveLength(mailKinds.length);
-  for (const code of languageCodes) expect(html).toContain(`href="?language=${code}"`);
-  expect(html).not.toContain('<script');
 });
 
 it('every mail has a sample', () => {

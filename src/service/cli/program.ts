@@ -15,8 +15,8 @@ export async function runProgram(): Promise<void> {
   try {
     await createProgram().parseAsync();
   } catch (error) {
-    const { explain } = await import('./explain.js');
-    console.error(explain(error));
+    const { errorSentence } = await import('./error-sentence.js');
+    console.error(errorSentence(error));
     process.exitCode = 1;
   }
 }

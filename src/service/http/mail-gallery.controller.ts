@@ -23,7 +23,7 @@ export class MailGalleryController {
   @Header('Referrer-Policy', 'no-referrer')
   async gallery(@Query('language') language: unknown): Promise<string> {
     // Loaded on demand, because few developers open the gallery.
-    const { renderGallery } = await import('../../mail/mails/mail-gallery.js');
+    const { renderGallery } = await import('./mail-gallery.js');
     return renderGallery(this.renderer, String(language));
   }
 }

@@ -4,7 +4,7 @@ import { TranslatableError } from '../../errors/translatable.error.js';
 import { ValidationFailedError } from '../../errors/validation-failed.error.js';
 import { english } from '../../language/english.js';
 
-export function explain(error: unknown): string {
+export function errorSentence(error: unknown): string {
   if (error instanceof ValidationFailedError) {
     const { children } = presentErrors(error.errors, english).form;
     return Object.entries(children)

@@ -1,10 +1,10 @@
 import { Fragment } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { languageCodes, languageTag, ownLanguageName } from '../../language/language-codes.js';
-import { mailKinds } from './mail-content.js';
-import { mailSamples } from './mail-samples.js';
-import type { MailKind } from './mail-values.js';
-import type { MailRenderer, RenderedMail } from './mail.renderer.js';
+import { mailKinds } from '../../mail/mails/mail-content.js';
+import { mailSamples } from '../../mail/mails/mail-samples.js';
+import type { MailKind } from '../../mail/mails/mail-values.js';
+import type { MailRenderer, RenderedMail } from '../../mail/mails/mail.renderer.js';
 
 /** Lines of plain text have at most 76 characters, so that they fit into half of a wide window. */
 const style = `
@@ -23,13 +23,8 @@ pre { margin: 0; padding: 1rem; overflow: auto; font: 0.75rem/1.6 ui-monospace, 
  * and needs no scripts.
  *
  * @param language the code in the application data; English for any other
- * @param toUrl the URL of the page in another language
  */
-export async function renderGallery(
-  renderer: MailRenderer,
-  language: string,
-  toUrl: (language: string) => string = (code) => `?language=${code}`,
-): Promise<string> {
+export async function renderGallery(renderer: MailRenderer, language: string): Promise<string> {
   const mails = await Promise.all(
     mailKinds.map(async (kind) => ({
       kind,
@@ -37,7 +32,7 @@ export async function renderGallery(
     })),
   );
   const known = languageCodes.find((code) => code === language) ?? 'en';
-  const page = <Gallery language={known} mails={mails} toUrl={toUrl} />;
+  const page = <Gallery language={known} mails={mails} />;
   return `<!doctype html>${renderToString(page)}`;
 }
 
@@ -45,10 +40,9 @@ interface GalleryProps {
   /** The language code of the mails. */
   language: string;
   mails: readonly { readonly kind: MailKind; readonly mail: RenderedMail }[];
-  toUrl(language: string): string;
 }
 
-function Gallery({ language, mails, toUrl }: GalleryProps) {
+function Gallery({ language, mails }: GalleryProps) {
   return (
     <html lang="en">
       <head>
@@ -65,7 +59,7 @@ function Gallery({ language, mails, toUrl }: GalleryProps) {
             {languageCodes.map((code) => (
               <Fragment key={code}>
                 <a
-                  href={toUrl(code)}
+                  href={`?language=${code}`}
                   lang={languageTag(code)}
                   aria-current={code === language ? 'page' : undefined}
                 >
