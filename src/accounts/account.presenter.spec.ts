@@ -29,7 +29,7 @@ const presenter = new AccountPresenter(
 );
 
 describe('an account in a response', () => {
-  it('has the members of SPEC 2.1, a self link and nothing else', () => {
+  it('has the readable members, a self link and nothing else', () => {
     expect(presenter.present(account)).toEqual({
       account: {
         id: '7hT2mQx9LbW4KcV8NpR3ZsYd',

@@ -10,12 +10,12 @@ import type { AccountStatusDto, AccountStatusResponseDto } from './dto/account-s
 import type { AccountResponseDto } from './dto/account.dto.js';
 import type { PreferencesDto, PreferencesResponseDto } from './dto/preferences.dto.js';
 
-/** Presents accounts with the members of SPEC 2.1. */
+/** Presents accounts with the members that `accountMembers` declares as readable (SPEC 2.1). */
 @Injectable()
 export class AccountPresenter {
   constructor(private readonly links: Links) {}
 
-  /** Returns the account in the shape of SPEC 2.1. */
+  /** Returns the account, with a link to itself (SPEC 2.1). */
   present(account: Account): AccountResponseDto {
     return { account: readAccount(account), _links: this.links.self('accounts', account.id) };
   }

@@ -16,7 +16,7 @@ const findPlaceholders = (code: ErrorCode) =>
     ),
   ].sort();
 
-/** The statuses of SPEC 7.1 and CONTRACT 4. */
+/** The statuses that clients must expect (SPEC 7.1, CONTRACT 4). */
 const statuses = [400, 401, 403, 404, 405, 409, 412, 413, 415, 417, 422, 429, 500, 503, 504];
 
 describe('the registry of error codes', () => {

@@ -1,4 +1,4 @@
-/** The types of account events (CONTRACT 7). */
+/** The types of account events, which subscribers receive (CONTRACT 7). */
 export const accountEventTypes = [
   'account.created',
   'account.updated',

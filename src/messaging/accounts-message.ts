@@ -98,6 +98,6 @@ export interface Authentication {
   kind: 'application' | 'restricted' | 'oauth';
   /** The scope of the token, separated by spaces (RFC 6749 section 3.3). */
   scope: string;
-  /** When the token expires (format: SPEC 9.5); absent if it does not expire. */
+  /** When the token expires, as `YYYY-MM-DDThh:mm:ss.sssTZD`; absent if it does not expire. */
   expires_at?: string | undefined;
 }

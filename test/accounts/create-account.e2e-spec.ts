@@ -10,7 +10,7 @@ describeService('POST /accounts', (service, standalone) => {
   const create = (members?: object) => service().create(caller, members);
 
   describe('a successful response', () => {
-    it('contains the members of SPEC 2.1 in order, each once', async () => {
+    it('contains the readable members in order, each once', async () => {
       const email = newEmail();
       const { status, body, text } = await create({ email });
       expect(status).toBe(200);

@@ -53,7 +53,7 @@ describe('The command line', () => {
   const me = (token: string) =>
     fetch(`${service.url}/api/accounts/me`, { headers: { Authorization: `Bearer ${token}` } });
 
-  it('creates an account with a password from standard input, and prints it as in SPEC 2.1', async () => {
+  it('creates an account with a password from standard input, and prints it as the API returns it', async () => {
     const created = await json(account('ada@example.com'), 'correct horse 7\n');
     expect(created.account).toMatchObject({
       name: 'Ada',

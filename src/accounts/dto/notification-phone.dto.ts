@@ -4,7 +4,7 @@ import { AccountsSchema, ApiProperty } from '../../http/openapi/swagger.decorato
 import { Exposed, Required, withCode } from '../../validation/validation.rules.js';
 import { IsPhoneNumber } from './account.rules.js';
 
-/** The phone for SMS notifications (SPEC 2.2). */
+/** The phone for SMS notifications. */
 @AccountsSchema
 export class NotificationPhoneDto {
   @ApiProperty({

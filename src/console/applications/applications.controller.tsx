@@ -32,7 +32,7 @@ interface Shown {
   readonly sent?: FormParameters;
 }
 
-/** The application pages: settings, tokens and secrets (SPEC 5.3). */
+/** The application pages: settings, tokens and secrets. */
 @ConsolePages('console/applications')
 export class ApplicationPagesController {
   constructor(
