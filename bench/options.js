@@ -4,13 +4,13 @@ export const help = `Usage: node run.js [options]
 
   --only <names>     of read, misses, update, create, flood, start, memory, redis, processes, languages, sizes,
                      tokens; with commas. Default: all but the last two, which take minutes to seed
-  --rounds <n>       how many turns each contender gets (5)
+  --rounds <n>       the number of turns of each contender (5)
   --seconds <n>      how long a turn takes (10)
-  --connections <n>  how many clients ask at once (32)
-  --accounts <n>     how many accounts there are (10000)
-  --requests <n>     after how many requests memory is looked at (100000)
-  --many <n>         how many accounts are very many, in sizes and tokens (1000000)
-  --print            print the figures, and leave results.json and the documentation as they are
+  --connections <n>  the number of concurrent clients (32)
+  --accounts <n>     the number of accounts (10000)
+  --requests <n>     the number of requests before memory is measured (100000)
+  --many <n>         the number of accounts in sizes and tokens (1000000)
+  --print            print the figures without writing results.json and the documentation
   --help
 `;
 

@@ -18,7 +18,7 @@ const seconds = Math.round(performance.now() / 1_000);
 console.log(`
 npm test took ${Math.floor(seconds / 60)} min ${seconds % 60} s. Only npm run test:all and CI run the slow tests:
 ${slow.map((name) => name.slice(1)).join(' ')},
-and all others with the module in Express and the service on Fastify as well. Only CI (.ci/run) runs
+and all others also with the module in Express and the service on Fastify. Only CI (.ci/run) runs
 them on Node.js 24 and in hosts on Nest 11, ESLint, the packed package, the container, the examples, and generated
 clients.`);
 process.exitCode = failed;

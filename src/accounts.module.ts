@@ -74,7 +74,7 @@ import { GatewayHandshakes } from './request/gateway-handshakes.js';
 const controllersToken = Symbol('what AccountsModule.forRoot() or forRootAsync() provides');
 
 /** The injection token of the options that the mounted features use. */
-const takenOptionsToken = Symbol('ACCOUNTS_TAKEN_OPTIONS');
+const featureOptionsToken = Symbol('ACCOUNTS_TAKEN_OPTIONS');
 const tracingToken = Symbol('ACCOUNTS_TRACING');
 const givenOptionsToken = Symbol('the options of AccountsModule.forRoot() or forRootAsync()');
 
@@ -137,14 +137,14 @@ const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<AccountsModule
     },
     (definition, extras) => {
       // Only forRootAsync() defines imports. forRoot() passes the options together with the extras.
-      const besideFactory = definition.imports !== undefined;
+      const isAsync = definition.imports !== undefined;
       const {
         isGlobal = false,
         decorators = [],
         name = accountsDefaults.name,
         basePath = accountsDefaults.basePath,
         ...given
-      } = checkedExtras(extras, { besideFactory });
+      } = checkedExtras(extras, { isAsync });
       const mountPath = joinedPath(given.mountPath);
       const apiPath = joinedPath(mountPath, basePath);
       const operationPrefix = name === accountsDefaults.name ? '' : `${name}_`;
@@ -168,7 +168,10 @@ const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<AccountsModule
           { provide: controllersToken, useValue: controllers },
           { provide: apiPathToken, useValue: apiPath },
           { provide: mountPathToken, useValue: mountPath },
-          { provide: takenOptionsToken, useValue: features.flatMap(({ options = [] }) => options) },
+          {
+            provide: featureOptionsToken,
+            useValue: features.flatMap(({ options = [] }) => options),
+          },
           {
             provide: mountToken,
             useFactory: (database: DatabaseCheck, { declared }: ProtectedResources): Mount => ({
@@ -246,18 +249,18 @@ export class AccountsModule
     @Inject(controllersToken) private readonly controllers: readonly Type[],
     @Inject(accountsOptionsToken)
     { secondFactor = accountsDefaults.secondFactor, ...options }: AccountsModuleOptions,
-    @Inject(takenOptionsToken) takenOptions: AccountsFeature['options'] & object,
+    @Inject(featureOptionsToken) featureOptions: AccountsFeature['options'] & object,
     @Optional() @Inject(secondStepToken) secondStep?: object,
   ) {
     super();
     if (secondFactor !== 'optional' && !secondStep) {
       throw new AccountsOptionsError('secondFactor needs factorsFeature, or a feature with pages.');
     }
-    if (options.mail && !takenOptions.includes('mail'))
+    if (options.mail && !featureOptions.includes('mail'))
       throw new AccountsOptionsError('mail needs mailFeature.');
-    if (options.allowedOrigins && !takenOptions.includes('allowedOrigins'))
+    if (options.allowedOrigins && !featureOptions.includes('allowedOrigins'))
       throw new AccountsOptionsError('allowedOrigins needs signInFeature.');
-    if (options.pages && !takenOptions.includes('pages'))
+    if (options.pages && !featureOptions.includes('pages'))
       throw new AccountsOptionsError('pages needs signInFeature.');
   }
 

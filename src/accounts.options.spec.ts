@@ -127,9 +127,9 @@ describe('the module options', () => {
 describe('the module extras', () => {
   const feature: AccountsFeature = { controllers: [], providers: [], exports: [] };
   const beside =
-    (extras: object, besideFactory = true) =>
+    (extras: object, isAsync = true) =>
     () =>
-      checkedExtras(extras as AccountsModuleExtras, { besideFactory });
+      checkedExtras(extras as AccountsModuleExtras, { isAsync });
 
   it.each<object>([
     {},

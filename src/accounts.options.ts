@@ -204,9 +204,9 @@ export function checkedOptions(options: AccountsModuleOptions): AccountsModuleOp
  */
 export function checkedExtras(
   options: AccountsModuleExtras,
-  { besideFactory }: { besideFactory: boolean },
+  { isAsync }: { isAsync: boolean },
 ): AccountsModuleExtras {
-  const isChecked = ([name]: [string, unknown]) => besideFactory || Object.hasOwn(extraRules, name);
+  const isChecked = ([name]: [string, unknown]) => isAsync || Object.hasOwn(extraRules, name);
   assertValid(Object.fromEntries(Object.entries(options).filter(isChecked)), {
     ...mustBeAbsent(optionRules, 'must be returned by the factory'),
     ...extraRules,

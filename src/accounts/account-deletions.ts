@@ -27,7 +27,7 @@ export class AccountDeletions {
       // The change has locked the account, so nothing can change it before it is deleted.
       const account = await this.repository.find(id, change.models, revision);
       if (!account) return undefined;
-      const verified = await this.verifiedEmails.of(id, change.models);
+      const verified = await this.verifiedEmails.list(id, change.models);
       if (getStanding(account, verified) === 'verified')
         change.notice = { sealed: this.sealedOwner(account) };
       await this.applications.deleteAll(change, id);

@@ -4,7 +4,7 @@ import { isIdentifier, newIdentifier } from '../database/identifier.js';
 import type { Application } from '../database/records.js';
 import { ApplicationNotFoundError, NotFoundError } from '../errors/error-registry.js';
 import type { Violations } from '../errors/form-error.js';
-import { hashToken, newAccessToken, tokenIdOfHash } from '../principals/access-token.js';
+import { hashToken, newAccessToken, hashToTokenId } from '../principals/access-token.js';
 import { TokenLastUse } from '../principals/token-last-use.js';
 import type { Requester } from '../request/requester.js';
 import { DtoValidator } from '../validation/dto-validator.js';
@@ -55,7 +55,7 @@ export class NamedTokensService {
   async list(ownerId: string, applicationId: string): Promise<NamedToken[]> {
     const { id } = await this.applications.get(ownerId, applicationId);
     const rows = await this.repository.list(id);
-    const tokenIds = rows.map(({ hash }) => tokenIdOfHash(hash));
+    const tokenIds = rows.map(({ hash }) => hashToTokenId(hash));
     const used = await this.uses.lastUsed(tokenIds);
     return rows.map((row, i) => toNamedToken(row, used.get(tokenIds[i]!)));
   }

@@ -18,7 +18,7 @@ export function isRedirectUri(text: unknown): text is string {
   if (!characters.test(text) || !URL.canParse(text)) return false;
   const { protocol, hostname, username, password } = new URL(text);
   if (username || password) return false;
-  // The URL parser would correct text that a client could not match exactly.
+  // The URL parser would repair this text, and clients could no longer match it exactly.
   if (/^https?:(?!\/\/[^/])/i.test(text)) return false;
   // The URL parser allows hosts with characters that are special in a content security policy.
   if (/^https?:/.test(protocol) && !hostForm.test(hostname)) return false;

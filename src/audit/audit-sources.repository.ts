@@ -6,7 +6,7 @@ import { setDays, timeBefore } from './audit-age.js';
 /** How long an event keeps its source. */
 interface AuditSourceDays {
   readonly afterEvent: number;
-  /** Applies once its account, or the one that made the request, was deleted. */
+  /** Applies after the event's account, or the account that made the request, is deleted. */
   readonly afterDeletion: number;
 }
 

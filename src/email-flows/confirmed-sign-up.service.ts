@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { FailedPasswords } from '../access/passwords/failed-passwords.js';
 import { PasswordHasher } from '../access/passwords/password-hasher.js';
-import { tokenIdOfHash } from '../principals/access-token.js';
+import { hashToTokenId } from '../principals/access-token.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { CreateAccountDto } from '../accounts/dto/create-account.dto.js';
 import { VerifiedEmailsRepository } from '../accounts/emails/verified-emails.repository.js';
@@ -66,7 +66,7 @@ export class ConfirmedSignUpService {
   ): Promise<{ account: Account } & Destination> {
     const { content, hash } = await this.tokens.content<SignUp>('sign-up', token);
     const { passwordHash, returnTo, ...signUp } = content;
-    const attempt = { subject: `sign-up ${tokenIdOfHash(hash)}`, source: requester.source ?? '' };
+    const attempt = { subject: `sign-up ${hashToTokenId(hash)}`, source: requester.source ?? '' };
     const isRight = await this.failedPasswords.isRight(attempt, () =>
       this.hasher.verify(passwordHash, password),
     );

@@ -133,7 +133,7 @@ export class EmailRestorationService {
     if (await this.tokens.isFor('factor-restoration', token)) return this.findByFactor(token);
     const found = await this.tokens.find<{ email: string }>('email-restoration', token);
     const { account, content, hash } = found;
-    const left = findRestorable(await this.verifiedEmails.of(account.id));
+    const left = findRestorable(await this.verifiedEmails.list(account.id));
     if (!left || left.email !== content?.email) throw new LinkInvalidError();
     const { email, replacedAt, hadTrustedFactor: butOne } = left;
     const since = async ({ models }: Change) =>
@@ -146,7 +146,7 @@ export class EmailRestorationService {
       'factor-restoration',
       token,
     );
-    const [longest] = listEntitled(await this.verifiedEmails.of(account.id));
+    const [longest] = listEntitled(await this.verifiedEmails.list(account.id));
     if (!longest || longest.email !== content?.email) throw new LinkInvalidError();
     const addedAt = (change?: Change) =>
       this.factors.addedUntrusted(account.id, content.factor, change?.models);

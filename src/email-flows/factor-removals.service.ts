@@ -62,7 +62,7 @@ export class FactorRemovalsService implements OnModuleInit {
     };
     const record = { event: 'removal.start', accountId, proof } as const;
     await this.changes.run(record, async (change) => {
-      const addresses = listEntitled(await this.verifiedEmails.of(accountId, change.models));
+      const addresses = listEntitled(await this.verifiedEmails.list(accountId, change.models));
       if (addresses.length === 0) throw new MailUnavailableError();
       const { removal, isNew } = await this.repository.start(change, requested);
       for (const { email } of addresses) {

@@ -17,7 +17,7 @@ export class EventOrigins {
     if (this.spans.size > maxAccounts) this.spans.delete(this.spans.keys().next().value!);
   }
 
-  of(accountId: string): SpanReference | undefined {
+  find(accountId: string): SpanReference | undefined {
     return this.spans.get(accountId);
   }
 }

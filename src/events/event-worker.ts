@@ -197,7 +197,7 @@ export class EventWorker {
     for (const { sequence, event } of queue.events) {
       if (this.isStopped) break;
       if (!types.includes(event.type)) return this.leaveToOthers(queue, sequence, event);
-      const cause = this.origins.of(event.account_id);
+      const cause = this.origins.find(event.account_id);
       const error = await handleEvent(this.subscriber, event, cause);
       // Another node delivers the event again when the lease has ended.
       if (this.isOver) return;

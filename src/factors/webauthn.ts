@@ -5,11 +5,11 @@ import { isOverlong } from '../language/raw-text.js';
 /** Ed25519, ES256 and RS256, as COSE numbers them. */
 const algorithms = [-8, -7, -257];
 
-/** How long the browser waits for its user, in milliseconds. */
-const timeout = 5 * 60_000;
+/** How long the browser waits for its user. */
+const timeoutMs = 5 * 60_000;
 
-/** In bytes (WebAuthn level 3, section 5.8.3). */
-const longestCredentialId = 1_023;
+/** WebAuthn level 3, section 5.8.3. */
+const maxCredentialIdBytes = 1_023;
 
 /** The WebAuthn relying party, in one browser. */
 export interface RelyingParty {
@@ -45,7 +45,7 @@ export function creationOptions(
     user: { id, name: user.email, displayName: user.name },
     challenge,
     pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
-    timeout,
+    timeout: timeoutMs,
     excludeCredentials: known.map(toDescriptor),
     authenticatorSelection: {
       residentKey: 'required',
@@ -62,7 +62,7 @@ export function requestOptions(
   allowed: readonly Passkey[],
 ): object {
   const allowCredentials = allowed.map(toDescriptor);
-  return { rpId, challenge, timeout, allowCredentials, userVerification: 'required' };
+  return { rpId, challenge, timeout: timeoutMs, allowCredentials, userVerification: 'required' };
 }
 
 const toDescriptor = ({ credentialId, transports }: Passkey) => ({
@@ -73,7 +73,7 @@ const toDescriptor = ({ credentialId, transports }: Passkey) => ({
 
 export function toCredential(text: string): CredentialResponse | undefined {
   const { id, response }: { id?: unknown; response?: unknown } = parsed(text) ?? {};
-  if (typeof id !== 'string' || isOverlong(id, longestCredentialId)) return undefined;
+  if (typeof id !== 'string' || isOverlong(id, maxCredentialIdBytes)) return undefined;
   // The id is base64url. PostgreSQL cannot compare some other text, such as NUL.
   if (!/^[\w-]+$/.test(id)) return undefined;
   const { userHandle }: { userHandle?: unknown } = response ?? {};
@@ -100,7 +100,7 @@ export async function createdCredential(
     });
     if (!created) return undefined;
     const { id, publicKey, counter } = created.credential;
-    if (Buffer.from(id, 'base64url').length > longestCredentialId) return undefined;
+    if (Buffer.from(id, 'base64url').length > maxCredentialIdBytes) return undefined;
     return {
       credentialId: id,
       publicKey: new Uint8Array(publicKey),

@@ -82,7 +82,7 @@ export class CrossOriginGuard implements CanActivate {
 /** Opens a route to pages of all origins. */
 export const CrossOrigin = () => applyDecorators(isShared(), UseGuards(CrossOriginGuard));
 
-/** Creates the controller that answers the preflight requests of all routes with {@link CrossOrigin}. */
+/** Creates the controller that responds to the preflight requests of all routes with {@link CrossOrigin}. */
 export function createPreflights(controllers: readonly Type[]): Type {
   const paths = controllers.flatMap((each) =>
     listPaths(each, (handler) =>

@@ -5,7 +5,7 @@ import {
   type ThrottlerRequest,
   type ThrottlerStorage,
 } from '@nestjs/throttler';
-import { keyOfRequest } from '../access/rate-limits/rate-limit-keys.js';
+import { getRequestKey } from '../access/rate-limits/rate-limit-keys.js';
 import { wrapUnexpected } from '../errors/host-error.js';
 import type { RateLimitState } from '../errors/translatable.error.js';
 import { counterKey, RateLimitsService, type RateLimitKey } from '../limits/rate-limits.service.js';
@@ -66,7 +66,7 @@ export class RateLimitGuard extends ThrottlerGuard {
             ttl: (context) => getPolicy(context)!.windowMs,
           },
         ],
-        getTracker: (request, context) => keyOfRequest(request, readOperation(context)),
+        getTracker: (request, context) => getRequestKey(request, readOperation(context)),
         generateKey: (context, tracker) =>
           counterKey(readOperation(context), tracker as RateLimitKey),
       },

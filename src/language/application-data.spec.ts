@@ -88,8 +88,8 @@ describe('application data', () => {
     const etags = all.map((language) => catalogue.in(language).tag);
     expect(new Set(etags).size).toBe(all.length);
     const again = new Languages();
-    const anew = new ApplicationDataCatalogue(again);
-    expect([...again.all()].map((language) => anew.in(language).tag)).toEqual(etags);
+    const restored = new ApplicationDataCatalogue(again);
+    expect([...again.all()].map((language) => restored.in(language).tag)).toEqual(etags);
   });
 
   it('is built once per language', () => {

@@ -212,7 +212,7 @@ export class OperatorService {
     if (!this.links) throw new MailUnavailableError();
     const record = { event: 'reset.start', accountId: account.id, proof: requester } as const;
     const isStarted = await this.changes.run(record, async (change) => {
-      const verified = await this.verifiedEmails.of(account.id, change.models);
+      const verified = await this.verifiedEmails.list(account.id, change.models);
       const { reset } = requestedMails[getStanding(account, verified)];
       if (!reset && !(await this.verifiedEmails.findLeft(account.email, change.models))) {
         throw new MailUnavailableError();

@@ -7,7 +7,7 @@ import {
   isWellFormedToken,
   newAccessToken,
   toTokenId,
-  tokenIdOfHash,
+  hashToTokenId,
 } from './access-token.js';
 import { newIdentifier } from '../database/identifier.js';
 
@@ -138,7 +138,7 @@ describe('the id of a token', () => {
 
   it('is its hash in base64url', () => {
     expect(toTokenId('abc')).toBe(id);
-    expect(tokenIdOfHash(hashToken('abc'))).toBe(id);
+    expect(hashToTokenId(hashToken('abc'))).toBe(id);
   });
 });
 

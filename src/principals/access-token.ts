@@ -35,7 +35,7 @@ export function toTokenId(token: string): string {
   return hash('sha256', token, 'base64url');
 }
 
-export function tokenIdOfHash(stored: Uint8Array): string {
+export function hashToTokenId(stored: Uint8Array): string {
   return Buffer.from(stored).toString('base64url');
 }
 

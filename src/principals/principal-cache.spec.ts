@@ -264,22 +264,22 @@ describe('KeysByDependency', () => {
   });
 
   it('returns no, one or many tokens of an id', () => {
-    expect([...dependents.of('account')]).toEqual([]);
+    expect([...dependents.find('account')]).toEqual([]);
     dependents.add('account', 'first');
-    expect([...dependents.of('account')]).toEqual(['first']);
+    expect([...dependents.find('account')]).toEqual(['first']);
     dependents.add('account', 'second');
     dependents.add('account', 'third');
-    expect([...dependents.of('account')]).toEqual(['first', 'second', 'third']);
-    expect([...dependents.of('application')]).toEqual([]);
+    expect([...dependents.find('account')]).toEqual(['first', 'second', 'third']);
+    expect([...dependents.find('application')]).toEqual([]);
   });
 
   it('stores a token once', () => {
     dependents.add('account', 'first');
     dependents.add('account', 'first');
-    expect([...dependents.of('account')]).toEqual(['first']);
+    expect([...dependents.find('account')]).toEqual(['first']);
     dependents.add('account', 'second');
     dependents.add('account', 'first');
-    expect([...dependents.of('account')]).toEqual(['first', 'second']);
+    expect([...dependents.find('account')]).toEqual(['first', 'second']);
   });
 
   it.each([
@@ -289,9 +289,9 @@ describe('KeysByDependency', () => {
     for (const token of tokens) dependents.add('account', token);
     dependents.delete('account', 'another');
     dependents.delete('application', 'first');
-    expect([...dependents.of('account')]).toEqual(tokens);
+    expect([...dependents.find('account')]).toEqual(tokens);
     dependents.delete('account', 'first');
-    expect([...dependents.of('account')]).toEqual(tokens.slice(1));
+    expect([...dependents.find('account')]).toEqual(tokens.slice(1));
   });
 
   it('keeps nothing for an id without tokens', () => {
@@ -305,7 +305,7 @@ describe('KeysByDependency', () => {
   it('allows deleting tokens during iteration', () => {
     for (const token of ['first', 'second', 'third']) dependents.add('account', token);
     const seen: string[] = [];
-    for (const token of dependents.of('account')) {
+    for (const token of dependents.find('account')) {
       seen.push(token);
       dependents.delete('account', token);
     }

@@ -83,7 +83,7 @@ export abstract class RowCache<V extends object> implements ChangeObserver {
   }
 
   protected listKeys(id: string): Iterable<string> {
-    return this.dependents.of(id);
+    return this.dependents.find(id);
   }
 
   /** Prevents caching of lookups that have already begun. */
@@ -125,7 +125,7 @@ export class KeysByDependency {
     if (isOver) this.keys.delete(id);
   }
 
-  of(id: string): Iterable<string> {
+  find(id: string): Iterable<string> {
     const known = this.keys.get(id) ?? [];
     return typeof known === 'string' ? [known] : known;
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../database/prisma.service.js';
-import { tokenIdOfHash } from './access-token.js';
+import { hashToTokenId } from './access-token.js';
 import type { Use } from './last-use.js';
 
 /** The last days of use of named tokens, by the id of the principal. */
@@ -12,7 +12,7 @@ export class TokenLastUseRepository {
   async find(tokenIds: readonly string[]): Promise<Use[]> {
     const where = { hash: { in: tokenIds.map((id) => new Uint8Array(toHash(id))) } };
     const uses = await this.prisma.tokenUse.findMany({ where });
-    return uses.map(({ hash, usedOn }) => [tokenIdOfHash(hash), usedOn.toISOString().slice(0, 10)]);
+    return uses.map(({ hash, usedOn }) => [hashToTokenId(hash), usedOn.toISOString().slice(0, 10)]);
   }
 
   /**

@@ -2,7 +2,7 @@ import { BodyNotObjectError, BodyTooDeepError } from '../errors/error-registry.j
 import { plainObject } from './plain-object.js';
 
 describe('a plain object', () => {
-  describe('is nested no deeper than 32 levels', () => {
+  describe('with nested values', () => {
     const plain = (text: string) => plainObject(JSON.parse(text));
     const objects = (depth: number) => '{"a":'.repeat(depth - 1) + '{}' + '}'.repeat(depth - 1);
     const arrays = (depth: number) => `{"a":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
@@ -10,17 +10,17 @@ describe('a plain object', () => {
     it.each([
       ['objects', objects],
       ['arrays', arrays],
-    ])('of %s', (_, nested) => {
+    ])('has at most 32 levels of %s', (_, nested) => {
       expect(() => plain(nested(32))).not.toThrow();
       expect(() => plain(nested(33))).toThrow(BodyTooDeepError);
     });
 
-    it('next to shallow members', () => {
+    it('has at most 32 levels next to shallow members', () => {
       expect(() => plain(`{"x":1,"y":null,"a":${objects(32)},"z":[]}`)).toThrow(BodyTooDeepError);
       expect(() => plain(`{"x":1,"y":null,"a":${objects(31)},"z":[]}`)).not.toThrow();
     });
 
-    it('even at 50,000 levels, without a stack overflow', () => {
+    it('rejects 50,000 levels without a stack overflow', () => {
       expect(() => plain(arrays(50_000))).toThrow(BodyTooDeepError);
     });
   });

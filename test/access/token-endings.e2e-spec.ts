@@ -9,7 +9,7 @@ import {
   post,
   refresh,
   getStatus,
-  told,
+  readRedirect,
   tokensFor,
   type TestClient,
   type Tokens,
@@ -387,7 +387,7 @@ describeService(
       const answers = await Promise.all(
         browsers.map((each) => consent(each, asking(fresh, pkcePair()))),
       );
-      for (const answer of answers) expect(told(answer).code).toBeDefined();
+      for (const answer of answers) expect(readRedirect(answer).code).toBeDefined();
     });
   },
   {},

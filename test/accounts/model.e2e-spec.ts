@@ -77,7 +77,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ type: fc.constant('delete' as const), ifMatch }) },
 );
 
-/** Each round of commands is sent concurrently, once the previous round is answered. */
+/** Each round of commands is sent concurrently, after all responses to the previous round. */
 const rounds = fc.array(fc.array(command, { minLength: 1, maxLength: 5 }), {
   minLength: 1,
   maxLength: 5,
@@ -92,14 +92,14 @@ interface Sent {
 
 const noSuchAccount = [401, 404];
 
-/** The model after an answer; undefined if the model does not allow that answer. */
+/** The model after a response; undefined if the model does not allow that response. */
 function after(model: Model, { command, revision, answer }: Sent, round: readonly Sent[]) {
   const { status, body, etag } = answer;
   const isUnmet = revision !== undefined && revision !== model.revision;
   if (command.type !== 'create' && model.isGone) {
     return noSuchAccount.includes(status) ? model : undefined;
   }
-  /** Whether the answer matches the account of a model. */
+  /** Whether the response matches the account of a model. */
   const shows = (shown: Model) =>
     status === 200 &&
     body.account.name === shown.name &&
@@ -169,7 +169,7 @@ function isDeleted(round: readonly Sent[]): boolean {
   return round.some(({ command, answer }) => command.type === 'delete' && answer.status === 204);
 }
 
-/** The possible models after a round: one for each order that explains the answers. */
+/** The possible models after a round: one for each order that explains the responses. */
 function orders(model: Model, left: readonly Sent[], round: readonly Sent[]): Model[] {
   if (left.length === 0) return [model];
   return left.flatMap((sent) => {

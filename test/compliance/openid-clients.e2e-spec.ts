@@ -14,7 +14,7 @@ const kinds: [string, NewClient][] = [
   ['a public client', { isPublic: true }],
 ];
 
-/** The libraries know only the issuer, below the prefix of a host as well. */
+/** The libraries know only the issuer, also below the prefix of a host. */
 describeService('OpenID Connect client libraries', (service) => {
   let person: Person;
   beforeEach(async () => {

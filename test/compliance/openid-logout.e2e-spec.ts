@@ -5,7 +5,7 @@ import {
   asking,
   newClient,
   pkcePair,
-  told,
+  readRedirect,
   type TestClient,
 } from '../support/clients/oauth.js';
 import { signInTo } from '../support/clients/openid.js';
@@ -47,7 +47,7 @@ describeService('The certification plan RP-Initiated OP', (service) => {
   /** Whether the client can still sign the user in without a page. */
   async function isSignedIn(): Promise<boolean> {
     const silent = asking(client, pkcePair(), { scope: 'openid', prompt: 'none' });
-    const { error } = told(await ask(person.browser, silent));
+    const { error } = readRedirect(await ask(person.browser, silent));
     if (error !== undefined) expect(error).toBe('login_required');
     return error === undefined;
   }

@@ -19,7 +19,7 @@ import {
   post,
   refresh,
   getStatus,
-  told,
+  readRedirect,
   tokensFor,
   type TestClient,
 } from '../support/clients/oauth.js';
@@ -39,7 +39,7 @@ describeService('RFC 6749, the authorization code grant', (service, standalone) 
     const pkce = pkcePair();
     const asked = await ask(person.browser, asking(client, pkce));
     expect(asked.status).toBe(200);
-    const { code, state } = told(
+    const { code, state } = readRedirect(
       await person.browser.submit('/oauth/authorize', { decision: 'allow' }),
     );
     expect(state).toBe('a state');
@@ -215,7 +215,7 @@ describeService('RFC 6749', (running, standalone) => {
         ['id_token', 'unsupported_response_type'],
       ] as const;
       for (const [response_type, error] of types) {
-        const answer = told(await changed({ response_type }));
+        const answer = readRedirect(await changed({ response_type }));
         expect([response_type, answer.error, answer.state]).toEqual([
           response_type,
           error,
@@ -232,7 +232,7 @@ describeService('RFC 6749', (running, standalone) => {
         if (name === 'client_id' || name === 'redirect_uri') {
           expect([name, answer.status, answer.location]).toEqual([name, 400, undefined]);
         } else {
-          const { error, state } = told(answer);
+          const { error, state } = readRedirect(answer);
           const expected = name === 'state' ? undefined : 'a state';
           expect([name, error, state]).toEqual([name, 'invalid_request', expected]);
         }
@@ -241,7 +241,7 @@ describeService('RFC 6749', (running, standalone) => {
 
     it('treats a parameter without a value as omitted (3.1)', async () => {
       const empty = { scope: '', response_mode: '', redirect_uri: '', state: '' };
-      const answer = told(await consent(person.browser, asking(client, pkcePair(), empty)));
+      const answer = readRedirect(await consent(person.browser, asking(client, pkcePair(), empty)));
       expect(Object.keys(answer)).toEqual(['code', 'iss']);
       const twice: [string, string][] = [
         ...Object.entries(asking(client, pkcePair())),
@@ -249,7 +249,7 @@ describeService('RFC 6749', (running, standalone) => {
         ['state', ''],
         ['client_id', ''],
       ];
-      expect(told(await consent(person.browser, twice)).code).toBeDefined();
+      expect(readRedirect(await consent(person.browser, twice)).code).toBeDefined();
     });
 
     it('ignores unknown parameters (3.1)', async () => {
@@ -259,7 +259,7 @@ describeService('RFC 6749', (running, standalone) => {
         ...Object.entries(unknown),
         ['__proto__', 'x'],
       ];
-      expect(told(await consent(person.browser, parameters)).code).toBeDefined();
+      expect(readRedirect(await consent(person.browser, parameters)).code).toBeDefined();
     });
 
     it('ignores repeated unknown parameters (3.1)', async () => {
@@ -268,7 +268,7 @@ describeService('RFC 6749', (running, standalone) => {
         ['audience', 'https://b.example'],
       ];
       const parameters = Object.entries(asking(client, pkcePair()));
-      const answer = told(await consent(person.browser, [...parameters, ...unknown]));
+      const answer = readRedirect(await consent(person.browser, [...parameters, ...unknown]));
       expect(Object.keys(answer)).toEqual(['code', 'state', 'iss']);
     });
 
@@ -285,9 +285,11 @@ describeService('RFC 6749', (running, standalone) => {
       '~!@#$%^&*()_+`-={}|[]:;<>?,./',
       'x'.repeat(4_000),
     ])('returns the state unchanged: %j (4.1.2)', async (state) => {
-      const allowed = told(await consent(person.browser, asking(other, pkcePair(), { state })));
+      const allowed = readRedirect(
+        await consent(person.browser, asking(other, pkcePair(), { state })),
+      );
       expect(allowed.state).toBe(state);
-      const denied = told(
+      const denied = readRedirect(
         await consent(person.browser, asking(publicClient, pkcePair(), { state, scope: 'x' })),
       );
       expect([denied.error, denied.state]).toEqual(['invalid_scope', state]);
@@ -295,7 +297,7 @@ describeService('RFC 6749', (running, standalone) => {
 
     it('refuses a state that a form would alter (4.1.2)', async () => {
       for (const state of ['a\nb', 'a\rb', 'a\r\nb', 'a\0b']) {
-        const { error, error_description } = told(await changed({ state }));
+        const { error, error_description } = readRedirect(await changed({ state }));
         expect([state, error]).toEqual([state, 'invalid_request']);
         expect(error_description).toContain('state');
       }
@@ -306,7 +308,7 @@ describeService('RFC 6749', (running, standalone) => {
       async (state) => {
         const { state: _, ...others } = asking(publicClient, pkcePair());
         const query = `${new URLSearchParams(others)}&state=${state}`;
-        const answer = told(await person.browser.open(`/oauth/authorize?${query}`));
+        const answer = readRedirect(await person.browser.open(`/oauth/authorize?${query}`));
         expect([answer.error, answer.state]).toEqual(['invalid_request', undefined]);
       },
     );
@@ -360,14 +362,19 @@ describeService('RFC 6749', (running, standalone) => {
         'account:read\n',
         'ä',
       ]) {
-        expect([scope, told(await changed({ scope })).error]).toEqual([scope, 'invalid_scope']);
+        expect([scope, readRedirect(await changed({ scope })).error]).toEqual([
+          scope,
+          'invalid_scope',
+        ]);
       }
     });
 
     it('redirects to the client with access_denied if the user refuses (4.1.2.1)', async () => {
       const fresh = await newClient(service, person);
       for (const decision of ['deny', '', 'Allow', 'yes']) {
-        const answer = told(await consent(person.browser, asking(fresh, pkcePair()), decision));
+        const answer = readRedirect(
+          await consent(person.browser, asking(fresh, pkcePair()), decision),
+        );
         expect([decision, answer.error, answer.state]).toEqual([
           decision,
           'access_denied',

@@ -6,7 +6,7 @@ import {
   newClient,
   pkcePair,
   post,
-  told,
+  readRedirect,
   type TestClient,
 } from '../support/clients/oauth.js';
 import { newPerson, type Person } from '../support/clients/person.js';
@@ -30,7 +30,7 @@ describeService('RFC 7636, proof key for code exchange', (running) => {
 
   const without = { code_challenge: undefined, code_challenge_method: undefined };
   const getRefusal = async (each: TestClient, parameters: Record<string, string | undefined>) =>
-    told(await ask(person.browser, asking(each, pkcePair(), parameters))).error;
+    readRedirect(await ask(person.browser, asking(each, pkcePair(), parameters))).error;
   const redeem = async (
     each: TestClient,
     fields: Record<string, string>,
@@ -120,7 +120,9 @@ describeService('RFC 7636, proof key for code exchange', (running) => {
   });
 
   it('can be omitted by a confidential client whose owner allows it, but never by a public one', async () => {
-    const { code } = told(await consent(person.browser, asking(relaxed, pkcePair(), without)));
+    const { code } = readRedirect(
+      await consent(person.browser, asking(relaxed, pkcePair(), without)),
+    );
     const fields = {
       grant_type: 'authorization_code',
       code: code!,
@@ -131,7 +133,9 @@ describeService('RFC 7636, proof key for code exchange', (running) => {
   });
 
   it('cannot be downgraded: a verifier without a challenge is refused (RFC 9700, 2.1.1)', async () => {
-    const { code } = told(await consent(person.browser, asking(relaxed, pkcePair(), without)));
+    const { code } = readRedirect(
+      await consent(person.browser, asking(relaxed, pkcePair(), without)),
+    );
     const fields = {
       grant_type: 'authorization_code',
       code: code!,

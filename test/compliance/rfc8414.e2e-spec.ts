@@ -1,5 +1,13 @@
 import request from 'supertest';
-import { ask, asking, codeFor, newClient, pkcePair, post, told } from '../support/clients/oauth.js';
+import {
+  ask,
+  asking,
+  codeFor,
+  newClient,
+  pkcePair,
+  post,
+  readRedirect,
+} from '../support/clients/oauth.js';
 import { hostOwned } from '../support/hosts/host-owned.js';
 import { newPerson, type Person } from '../support/clients/person.js';
 import { describeService } from '../support/hosts/service.js';
@@ -61,7 +69,7 @@ describeService('RFC 8414, metadata', (service, standalone) => {
     }
     for (const response_mode of ['fragment', 'form_post.jwt', 'jwt']) {
       const asked = asking(client, pkcePair(), { response_mode });
-      expect(told(await ask(person.browser, asked)).error).toBe('invalid_request');
+      expect(readRedirect(await ask(person.browser, asked)).error).toBe('invalid_request');
     }
   });
 
@@ -120,7 +128,7 @@ describeService('RFC 8414, metadata', (service, standalone) => {
     expect(metadata.authorization_response_iss_parameter_supported).toBe(true);
     const client = await newClient(service(), person);
     await codeFor(person, client);
-    const { iss } = told(await ask(person.browser, asking(client, pkcePair())));
+    const { iss } = readRedirect(await ask(person.browser, asking(client, pkcePair())));
     expect(iss).toBe(metadata.issuer);
   });
 });

@@ -4,7 +4,7 @@ import {
   consent,
   newClient,
   pkcePair,
-  told,
+  readRedirect,
   type TestClient,
 } from '../support/clients/oauth.js';
 import { newPerson, type Person } from '../support/clients/person.js';
@@ -26,20 +26,24 @@ describeService('RFC 9207, the issuer in authorization responses', (service) => 
       { response_mode: 'fragment' },
       { response_type: undefined, state: undefined },
     ]) {
-      const answer = told(await ask(person.browser, asking(client, pkcePair(), parameters)));
+      const answer = readRedirect(
+        await ask(person.browser, asking(client, pkcePair(), parameters)),
+      );
       expect(answer.error).toBeDefined();
       expect(answer.iss).toBe(service().url);
     }
   });
 
   it('is in the response if the user refuses (2)', async () => {
-    const { error, iss } = told(await consent(person.browser, asking(client, pkcePair()), 'deny'));
+    const { error, iss } = readRedirect(
+      await consent(person.browser, asking(client, pkcePair()), 'deny'),
+    );
     expect([error, iss]).toEqual(['access_denied', service().url]);
   });
 
   it('is in a response with a code, with and without an earlier consent (2)', async () => {
     for (let times = 0; times < 2; times++) {
-      const { code, iss } = told(await consent(person.browser, asking(client, pkcePair())));
+      const { code, iss } = readRedirect(await consent(person.browser, asking(client, pkcePair())));
       expect([code !== undefined, iss]).toEqual([true, service().url]);
     }
   });

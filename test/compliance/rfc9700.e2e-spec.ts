@@ -12,7 +12,7 @@ import {
   post,
   refresh,
   getStatus,
-  told,
+  readRedirect,
   tokensFor,
   type TestClient,
   type Tokens,
@@ -441,7 +441,9 @@ describeService('RFC 9700, stolen codes and tokens', (running) => {
   });
 
   it('a response with a code names its issuer, to prevent mix-up (4.4.2.1)', async () => {
-    expect(told(await consent(person.browser, asking(client, pkcePair()))).iss).toBe(service.url);
+    expect(readRedirect(await consent(person.browser, asking(client, pkcePair()))).iss).toBe(
+      service.url,
+    );
   });
 
   it('client secrets are not stored in clear text (4.9)', async () => {

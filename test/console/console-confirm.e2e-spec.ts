@@ -11,7 +11,7 @@ import {
   readValue,
   withoutKeptForm,
 } from '../support/clients/page-reader.js';
-import { ask, asking, newClient, pkcePair, told } from '../support/clients/oauth.js';
+import { ask, asking, newClient, pkcePair, readRedirect } from '../support/clients/oauth.js';
 import { ageSessions, isSignedIn, newPerson, type Person } from '../support/clients/person.js';
 import { describeService, newEmail, password } from '../support/hosts/service.js';
 
@@ -239,11 +239,11 @@ describeService('Confirmation in an older session', (service) => {
     await browser.open(asks!);
     const { location: back } = await browser.submit(confirm, { password });
     expect((await browser.open(back!)).status).toBe(200);
-    const { code } = told(await browser.submit('/oauth/authorize', { decision: 'allow' }));
+    const { code } = readRedirect(await browser.submit('/oauth/authorize', { decision: 'allow' }));
     expect(code).toBeDefined();
     // An existing grant requires no confirmation.
     await age();
-    expect(told(await ask(browser, asked('account:write'))).code).toBeDefined();
+    expect(readRedirect(await ask(browser, asked('account:write'))).code).toBeDefined();
   });
 
   it('is requested again after ten minutes', async () => {

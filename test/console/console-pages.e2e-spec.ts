@@ -215,7 +215,7 @@ describeService('Pages of the console', (service, standalone) => {
     },
   );
 
-  describe('accept a form', () => {
+  describe('that receive a form', () => {
     const save = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
       person.browser.post('/console/account', { name: 'Changed', ...fields }, headers);
     const ownToken = async () => {
@@ -223,7 +223,7 @@ describeService('Pages of the console', (service, standalone) => {
       return person.browser.csrfToken;
     };
 
-    it('only with the token of the same browser', async () => {
+    it('require the token of the same browser', async () => {
       const before = await name();
       const stranger = await newPerson(service());
       await stranger.browser.open('/console/account');
@@ -240,7 +240,7 @@ describeService('Pages of the console', (service, standalone) => {
       expect((await anonymous.post('/console/sign-out', {})).status).toBe(403);
     });
 
-    it('not with a token from before sign-in', async () => {
+    it('reject a token from before sign-in', async () => {
       const browser = new PageClient(service().url);
       await browser.open('/console/sign-in');
       const { csrfToken: csrf_token } = browser;
@@ -282,12 +282,12 @@ describeService('Pages of the console', (service, standalone) => {
       await expectRefusal(type, getBody(await ownToken()));
     });
 
-    standalone.it(hostOwned.parser, 'not as a multipart body', async () => {
+    standalone.it(hostOwned.parser, 'reject a multipart body', async () => {
       const token = await ownToken();
       await expectRefusal('multipart/form-data; boundary=x', `--x\r\n\r\n${token}\r\n--x--`);
     });
 
-    it('only if each field occurs once', async () => {
+    it('reject a field that occurs twice', async () => {
       const before = await name();
       const token = await ownToken();
       const answer = await person.browser.send('/console/account', {
@@ -299,7 +299,7 @@ describeService('Pages of the console', (service, standalone) => {
       expect(await name()).toBe(before);
     });
 
-    standalone.it(hostOwned.parser, 'only within the size limit and in UTF-8', async () => {
+    standalone.it(hostOwned.parser, 'enforce the size limit and UTF-8', async () => {
       const csrf_token = await ownToken();
       expectSafePage(await save({ csrf_token, name: 'x'.repeat(110_000) }), 413);
       for (const path of ['/oauth/authorize', '/oauth/logout']) {

@@ -1,5 +1,5 @@
 import { createAppCode } from '../support/clients/authenticator-app.js';
-import { ask, asking, newClient, pkcePair, told } from '../support/clients/oauth.js';
+import { ask, asking, newClient, pkcePair, readRedirect } from '../support/clients/oauth.js';
 import { PageClient, type PageAnswer } from '../support/clients/page-client.js';
 import { readCodes, errorsAbove, readNotice } from '../support/clients/page-reader.js';
 import { ageSessions, isSignedIn, newPerson, type Person } from '../support/clients/person.js';
@@ -156,7 +156,7 @@ describeService('A console form that is sent twice', (service) => {
     const client = await newClient(service(), person);
     await ask(browser, asking(client, pkcePair()));
     const form = { ...browser.getHiddenFields('/oauth/authorize'), decision: 'allow' };
-    const allow = async () => told(await browser.post('/oauth/authorize', form)).code;
+    const allow = async () => readRedirect(await browser.post('/oauth/authorize', form)).code;
     const first = await allow();
     expect(await allow()).toBe(first);
     const { prisma } = service();

@@ -159,7 +159,7 @@ interface Application {
     });
   });
 
-  it('documents how to restore a backup, which running nodes notice', async () => {
+  it('documents a restore that running nodes notice', async () => {
     const [kept, deleted] = [await newApplication(), await newApplication()];
     const client: TestClient = {
       id: kept.id,

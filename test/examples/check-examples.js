@@ -83,7 +83,7 @@ describeExample('express-monolith', (example) => {
     ]);
   });
 
-  it('accepts a read-only token for reads, and answers its writes with 403', async () => {
+  it('accepts a read-only token for reads, and responds 403 to its writes', async () => {
     const api = `${example().url}/api`;
     const token = await readOnlyToken(example(), api, api);
     const read = await example().ask('/api/notes', { token });
@@ -115,7 +115,7 @@ describeExample('express-monolith', (example) => {
     await example().ask('/api/accounts/me', { token, method: 'PUT', body: back });
   });
 
-  it('deletes a note, and answers a second deletion with 404', async () => {
+  it('deletes a note, and responds 404 to a second deletion', async () => {
     const { token } = example();
     const { body: note } = await example().ask('/api/notes', { token, body: { text: 'Short.' } });
     const remove = () => example().ask(`/api/notes/${note.id}`, { token, method: 'DELETE' });

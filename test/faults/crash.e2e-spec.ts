@@ -56,7 +56,7 @@ describe('A service that is killed while it writes', () => {
     if (response.status === 200) wish.id = body.account.id;
     return response.status;
   }
-  /** Repeats the work until the service stops answering. */
+  /** Repeats the work until the service stops responding. */
   async function untilKilled(work: () => Promise<void>): Promise<void> {
     try {
       for (;;) await work();

@@ -36,7 +36,7 @@ class Client {
   }
 }
 
-/** Writes that were answered with 200. */
+/** Writes with the response 200. */
 interface Acknowledged {
   /** The number in the last name of each account. */
   readonly names: Map<Caller, number>;

@@ -209,7 +209,7 @@ described('Two nodes whose clocks are an hour apart', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('answer all requests without errors or stalls', async () => {
+  it('respond to all requests without errors or stalls', async () => {
     const load = new FaultLoad([right.requests, ahead.requests], demo);
     await load.recovered();
     load.look();

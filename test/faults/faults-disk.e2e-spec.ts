@@ -126,7 +126,7 @@ described('When the disk of the embedded PostgreSQL is full', () => {
       isRead: false,
     },
   ])(
-    '$name, the service answers changes with 503 until there is space again',
+    '$name, the service responds 503 to changes until there is space again',
     async ({ name, hurry, isRead }) => {
       await disk.fill();
       await hurry();

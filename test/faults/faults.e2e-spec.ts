@@ -60,7 +60,7 @@ describe('A service under load returns only 200 or 503, and recovers', () => {
     name: string;
     bring(): Promise<unknown>;
     heal(): Promise<unknown>;
-    /** If absent, the fault lasts until many requests were answered with 503. */
+    /** If absent, the fault lasts until many requests have received 503. */
     lastsMs?: number;
     /** A warning that is logged once. */
     reported?: RegExp;

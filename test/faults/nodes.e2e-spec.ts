@@ -312,7 +312,7 @@ interface OwnApplication {
         answers.push({ status, headers, askedAt });
       }
     });
-    /** Waits until each of these nodes has answered again. */
+    /** Waits until each of these nodes has responded again. */
     const reaches = async (nodes: string[]) => {
       const from = answers.length;
       for (const end = Date.now() + 10_000; ; await delay(5)) {
@@ -398,7 +398,7 @@ interface OwnApplication {
   it('log no warning during these tests, except for Redis timeouts', () => {
     const lines = nodes.flatMap(({ output }) => output.split('\n'));
     const warnings = lines.filter((line) => /"level":"(?:warn|error|fatal)"/.test(line));
-    // On a busy machine Redis may answer too late.
+    // On a busy machine Redis may respond too late.
     expect(warnings.filter((line) => !line.includes('Socket timeout'))).toEqual([]);
   });
 });
@@ -408,7 +408,7 @@ async function ready(urls: string[]): Promise<number[]> {
   return answers.map(({ status }) => status);
 }
 
-/** The nodes that answered, each once. */
+/** The nodes that responded, each once. */
 function whoAnswered(answers: { headers: any }[]): string[] {
   return [...new Set(answers.map(({ headers }) => headers[handedTo] as string))].sort();
 }

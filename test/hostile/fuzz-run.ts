@@ -147,7 +147,7 @@ function getFailure({ seed, counterexample, errorInstance, numShrinks }: any): s
   return [
     errorInstance instanceof Error ? errorInstance.message : String(errorInstance),
     `HOSTILE_SEED=${seed} npm run fuzz does it again. After ${numShrinks} simplifications it takes,`,
-    'at the same time, and with what is named in {} of whoever sends it:',
+    'at the same time, and with the values in {} of the sender:',
     ...messages.map(commandFor),
   ].join('\n');
 }

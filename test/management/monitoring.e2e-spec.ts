@@ -149,7 +149,7 @@ describe('Monitoring', () => {
       expect((await prometheus.query(`last_over_time(${name}[5m])`)).length).toBeGreaterThan(0);
     });
 
-    it.each(queries)('answers the query of "%s": %s', async (_, expr) => {
+    it.each(queries)('responds to the query of "%s": %s', async (_, expr) => {
       const asked = expr
         .replaceAll('$__rate_interval', '1m')
         .replaceAll('$job', 'accounts')

@@ -237,7 +237,7 @@ const json = (body: string) =>
 /** Requests of the host's clients by topic: the request line, headers and body. */
 const requests: Record<string, string> = {
   'a route': 'GET /monolith/v1/things',
-  'a route that answers text': 'GET /monolith/v1/things/text',
+  'a route that returns text': 'GET /monolith/v1/things/text',
   'a HEAD of a route': 'HEAD /monolith/v1/things',
   'a parameter': 'GET /monolith/v1/things/7',
   'a parameter its pipe refuses': 'GET /monolith/v1/things/seven',

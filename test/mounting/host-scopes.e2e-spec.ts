@@ -175,7 +175,7 @@ describe.each(['express', 'fastify'])('The scopes of a host on %s', (adapter) =>
     await host.close();
   });
 
-  it('must be those of a resource in a provider that a factory creates as well', async () => {
+  it('must be those of a resource in a provider that a factory creates', async () => {
     class Resolver {
       @BearerAuth('invoices:raed')
       invoices() {}

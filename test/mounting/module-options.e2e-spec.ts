@@ -42,7 +42,7 @@ import { BearerAuth } from '../../src/http/bearer-auth.decorator.js';
 import { addAccountsSecurity } from '../../src/http/security.schemes.js';
 import type { Messages } from '../../src/language/languages.js';
 import { leastOptions, newGuest, startHost, type AdapterName } from '../support/hosts/guest.js';
-import { asking, consent, pkcePair, told } from '../support/clients/oauth.js';
+import { asking, consent, pkcePair, readRedirect } from '../support/clients/oauth.js';
 import { PageClient } from '../support/clients/page-client.js';
 import { createTestDatabase, hostPool, type TestDatabase } from '../support/servers/postgres.js';
 import { password } from '../support/hosts/service.js';
@@ -552,7 +552,7 @@ describe('The OAuth feature', () => {
     await browser.open(location!);
     const onward = await browser.submit('/console/sign-in', { email: account.email, password });
     expect(onward.location).toMatch(/^\/oauth\/authorize\?/);
-    const { code } = told(await consent(browser, asked));
+    const { code } = readRedirect(await consent(browser, asked));
     const { body: tokens } = await ask('post', '/oauth/token')
       .auth(id, client.clientSecret!)
       .type('form')

@@ -194,7 +194,7 @@ interface Caller {
   readonly query?: string;
 }
 
-/** The answer to a call: the value, or the error of the transport. */
+/** The response to a call: the value, or the error of the transport. */
 interface Answer {
   readonly value?: unknown;
   readonly error?: any;
@@ -554,7 +554,7 @@ describe.each(Object.entries(transports))('The guards over %s', (name, transport
   });
 });
 
-/** The first answer to a subscription, in the protocol of graphql-ws. */
+/** The first response to a subscription, in the protocol of graphql-ws. */
 async function subscribe(
   url: string,
   headers: object,

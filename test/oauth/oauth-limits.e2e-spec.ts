@@ -10,7 +10,7 @@ import {
   refresh,
   getStatus,
   tokensFor,
-  told,
+  readRedirect,
 } from '../support/clients/oauth.js';
 import { newPerson, signedIn, type Person } from '../support/clients/person.js';
 import {
@@ -100,8 +100,8 @@ describe.each(allForms)('Limits of OAuth and the console (%s)', (form) => {
     const parameters = (more = {}) => asking(client, pkcePair(), { scope: 'openid', ...more });
     await consent(person.browser, parameters());
     const silent = () => ask(person.browser, parameters({ prompt: 'none' }));
-    expect(told(await silent()).code).toBeDefined();
-    expect(told(await silent())).toEqual({
+    expect(readRedirect(await silent()).code).toBeDefined();
+    expect(readRedirect(await silent())).toEqual({
       error: 'temporarily_unavailable',
       error_description: expect.stringMatching(/^Too many requests\. Please try again in \d+ sec/),
       state: 'a state',

@@ -21,7 +21,7 @@ import {
   pkcePair,
   post,
   refresh,
-  told,
+  readRedirect,
   type TestClient,
 } from '../support/clients/oauth.js';
 import { signInTo, type SignedIn } from '../support/clients/openid.js';
@@ -56,7 +56,7 @@ describeService('An attack on OpenID Connect', (service) => {
 
   const askSilently = async (parameters: Record<string, string> = {}, browser = person.browser) => {
     const silent = { scope: 'openid', prompt: 'none', ...parameters };
-    return told(await ask(browser, asking(client, pkcePair(), silent)));
+    return readRedirect(await ask(browser, asking(client, pkcePair(), silent)));
   };
 
   const bearer = (path: string, token: string) =>
@@ -400,7 +400,7 @@ describeService('An attack on OpenID Connect', (service) => {
       for (const prompt of [undefined, 'login', 'consent', 'select_account', 'none']) {
         const hinted = { scope: 'openid', prompt, id_token_hint: tokens.id_token };
         const answer = await ask(other.browser, asking(client, pkcePair(), hinted));
-        expect([prompt, told(answer).error]).toEqual([prompt, 'login_required']);
+        expect([prompt, readRedirect(answer).error]).toEqual([prompt, 'login_required']);
       }
       const where = { accountId: other.account.id };
       expect(await service().prisma.grant.count({ where })).toBe(0);
@@ -409,7 +409,7 @@ describeService('An attack on OpenID Connect', (service) => {
 
     it.each(['a\nb', 'a\0b', '\ufffd'])('returns no changed nonce: %j', async (nonce) => {
       const parameters = asking(client, pkcePair(), { scope: 'openid', nonce });
-      expect(told(await ask(person.browser, parameters)).error).toBe('invalid_request');
+      expect(readRedirect(await ask(person.browser, parameters)).error).toBe('invalid_request');
     });
 
     it('names the issuer in every response, against mix-up', async () => {

@@ -14,7 +14,7 @@ import {
   pkcePair,
   post,
   refresh,
-  told,
+  readRedirect,
   type TestClient,
 } from '../support/clients/oauth.js';
 import { PageClient } from '../support/clients/page-client.js';
@@ -48,7 +48,7 @@ describeService('OpenID Connect', (service) => {
 
   /** Asks without pages, and returns what the client is told. */
   const askSilently = async (parameters: Record<string, string> = {}, browser = person.browser) =>
-    told(await ask(browser, asking(client, pkcePair(), { prompt: 'none', ...parameters })));
+    readRedirect(await ask(browser, asking(client, pkcePair(), { prompt: 'none', ...parameters })));
 
   const age = (minutes: number) => ageSessions(service(), person.account.id, minutes);
 
@@ -221,8 +221,8 @@ describeService('OpenID Connect', (service) => {
     }
   });
 
-  describe('a request without pages', () => {
-    it('is answered at once: sign-in, consent, then a code', async () => {
+  describe('a silent request', () => {
+    it('returns login_required, then consent_required, then a code', async () => {
       const stranger = new PageClient(service().url);
       expect(await askSilently({ scope: 'openid' }, stranger)).toMatchObject({
         error: 'login_required',
@@ -268,7 +268,7 @@ describeService('OpenID Connect', (service) => {
       'prompt is invalid as "%s"',
       async (prompt) => {
         const parameters = asking(client, pkcePair(), { scope: 'openid', prompt });
-        const { error, error_description } = told(await ask(person.browser, parameters));
+        const { error, error_description } = readRedirect(await ask(person.browser, parameters));
         expect([error, error_description]).toEqual([
           'invalid_request',
           expect.stringContaining('prompt'),
@@ -292,7 +292,7 @@ describeService('OpenID Connect', (service) => {
       await browser.visit(location!);
       const confirmed = await browser.submit('/console/confirm', { password });
       expect(confirmed.status).toBe(303);
-      const { code } = told(await browser.visit(confirmed.location!));
+      const { code } = readRedirect(await browser.visit(confirmed.location!));
       expect(code).toBeDefined();
       const { authTime } = await service().prisma.authorization.findFirstOrThrow({
         where: { grant: { accountId: person.account.id } },
@@ -318,7 +318,7 @@ describeService('OpenID Connect', (service) => {
       const signedIn = await browser.submit('/console/sign-in', { email, password });
       expect((await browser.visit(signedIn.location!)).status).toBe(200);
       expect(
-        told(await browser.submit('/oauth/authorize', { decision: 'allow' })).code,
+        readRedirect(await browser.submit('/oauth/authorize', { decision: 'allow' })).code,
       ).toBeDefined();
     });
 
@@ -343,7 +343,9 @@ describeService('OpenID Connect', (service) => {
         scope: 'openid',
         [name]: 'https://a.example',
       });
-      expect(told(await ask(person.browser, parameters)).error).toBe(`${name}_not_supported`);
+      expect(readRedirect(await ask(person.browser, parameters)).error).toBe(
+        `${name}_not_supported`,
+      );
     });
   });
 

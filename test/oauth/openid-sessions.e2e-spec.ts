@@ -9,7 +9,7 @@ import {
   pkcePair,
   post,
   refresh,
-  told,
+  readRedirect,
   type TestClient,
   type Tokens,
 } from '../support/clients/oauth.js';
@@ -102,9 +102,9 @@ describeService('A sign-in with OpenID Connect and its session', (service) => {
       const trusted = await ask(browser, asking(client, pkcePair(), { scope }));
       expect(trusted.location).toContain('/console/confirm?');
       const silent = await ask(browser, asking(client, pkcePair(), { scope, prompt: 'none' }));
-      expect(told(silent).error).toBe('interaction_required');
+      expect(readRedirect(silent).error).toBe('interaction_required');
       const brief = await ask(browser, asking(client, pkcePair(), { scope: 'openid' }));
-      expect(told(brief).code).toBeDefined();
+      expect(readRedirect(brief).code).toBeDefined();
     });
 
     it('which a client receives again only in a confirmed session', async () => {
@@ -160,7 +160,7 @@ describeService('A sign-in with OpenID Connect and its session', (service) => {
   });
 
   describe('a client', () => {
-    it('ends the session at once with the ID token of this session', async () => {
+    it('ends the session immediately with the ID token of this session', async () => {
       const { id_token } = await tokens('openid');
       const { status, location } = await logOut({
         id_token_hint: id_token,

@@ -11,7 +11,7 @@ import {
   pkcePair,
   post,
   refresh,
-  told,
+  readRedirect,
   tokensFor,
   type TestClient,
 } from '../support/clients/oauth.js';
@@ -106,7 +106,7 @@ describeService('RFC 8707, resource indicators', (service) => {
     const long = `https://${'a'.repeat(2_000)}.example`;
     for (const asked of [['https://unknown.example'], [identifier, other], [long], ['']]) {
       const all = [...parameters, ...asked.map((each): [string, string] => ['resource', each])];
-      const response = told(await consent(person.browser, all));
+      const response = readRedirect(await consent(person.browser, all));
       const error = asked[0] === '' ? undefined : 'invalid_target';
       expect([asked, response.error]).toEqual([asked, error]);
     }
@@ -146,7 +146,9 @@ describeService('RFC 8707, resource indicators', (service) => {
       { resource: identifier, scope: 'openid' },
       { scope: 'invoices:read' },
     ]) {
-      const response = told(await consent(person.browser, asking(client, pkcePair(), parameters)));
+      const response = readRedirect(
+        await consent(person.browser, asking(client, pkcePair(), parameters)),
+      );
       expect([parameters, response.error]).toEqual([parameters, 'invalid_scope']);
     }
   });
@@ -173,7 +175,7 @@ describeService('RFC 8707, resource indicators', (service) => {
     expect(page.html).toContain('<bdi>Invoices</bdi>: <bdi>View your invoices</bdi>');
     await tokensFor(service(), visitor, client, inInvoices);
     const remembered = await ask(visitor.browser, asking(client, pkcePair(), inInvoices));
-    expect(told(remembered).code).toBeDefined();
+    expect(readRedirect(remembered).code).toBeDefined();
     for (const parameters of [
       { ...inInvoices, resource: other },
       { resource: identifier, scope: 'invoices:pay' },

@@ -103,7 +103,7 @@ describeService('The keys that sign ID tokens', (service) => {
     expect(used.size).toBe(2);
   });
 
-  it('are replaced at once if no secret key opens them', async () => {
+  it('are replaced immediately if no secret key opens them', async () => {
     const { id: lost } = await node().current();
     const other = new TokenSeal(['another secret key that is long enough to be one']);
     const { id } = await node(other).current();

@@ -15,7 +15,7 @@ import {
   pkcePair,
   refresh,
   tokensFor,
-  told,
+  readRedirect,
   type NewClient,
   type TestClient,
 } from '../support/clients/oauth.js';
@@ -47,7 +47,7 @@ describeService('A trusted application', (service) => {
   const request = (parameters: Record<string, string | undefined> = {}) =>
     ask(person.browser, asking(client, pkcePair(), { scope: covered, ...parameters }));
   const silently = async (parameters: Record<string, string> = {}) =>
-    told(await request({ prompt: 'none', ...parameters }));
+    readRedirect(await request({ prompt: 'none', ...parameters }));
   const grants = () => service().prisma.grant.findMany({ where: { accountId: person.account.id } });
   const events = async (accountId = owner.account.id) => {
     const trail = service().app.get(AuditTrail, { strict: false });
@@ -57,7 +57,7 @@ describeService('A trusted application', (service) => {
   describe('asks for no consent', () => {
     it('to identity scopes and account:read', async () => {
       for (const scope of [covered, 'openid', 'account:read']) {
-        expect(told(await request({ scope })).code).toBeDefined();
+        expect(readRedirect(await request({ scope })).code).toBeDefined();
       }
     });
 
@@ -94,7 +94,7 @@ describeService('A trusted application', (service) => {
 
     it('to account:write each time', async () => {
       const parameters = asking(client, pkcePair(), { scope: 'account:write' });
-      expect(told(await consent(person.browser, parameters)).code).toBeDefined();
+      expect(readRedirect(await consent(person.browser, parameters)).code).toBeDefined();
       expect((await request({ scope: 'account:write' })).status).toBe(200);
       expect((await silently({ scope: 'account:write' })).error).toBe('consent_required');
     });
@@ -206,7 +206,7 @@ describeService('A trusted application', (service) => {
 
     it('asks again, once the trust has ended, for every scope to which the user has not consented', async () => {
       const asked = asking(client, pkcePair(), { scope: 'openid', prompt: 'consent' });
-      expect(told(await consent(person.browser, asked)).code).toBeDefined();
+      expect(readRedirect(await consent(person.browser, asked)).code).toBeDefined();
       expect((await silently()).code).toBeDefined();
       expect((await grants())[0]!.trustedScope).toEqual([
         'account:read',
@@ -218,7 +218,7 @@ describeService('A trusted application', (service) => {
       expect((await silently({ scope: 'openid' })).code).toBeDefined();
       expect((await silently({ scope: 'openid email' })).error).toBe('consent_required');
       const later = asking(client, pkcePair(), { scope: 'openid email' });
-      expect(told(await consent(person.browser, later)).code).toBeDefined();
+      expect(readRedirect(await consent(person.browser, later)).code).toBeDefined();
       expect((await silently({ scope: 'openid email' })).code).toBeDefined();
       expect((await silently()).error).toBe('consent_required');
     });

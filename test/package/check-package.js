@@ -351,9 +351,13 @@ async function useInHosts() {
     const { statuses } = JSON.parse(run(process.execPath, ['host.js'], { env }));
     expectEqual('the host', statuses, '401 401 401 401 200 200 200');
   });
-  console.log('package: mounts and answers with its console');
+  console.log('package: mounts and serves its console');
   await follow(mountingGuide);
-  compile(join(folder, 'session'), sectionsOf(['docs/session.md']).flatMap(({ sources }) => sources), run);
+  compile(
+    join(folder, 'session'),
+    sectionsOf(['docs/session.md']).flatMap(({ sources }) => sources),
+    run,
+  );
   for (const guide of ['docs/graphql.md', 'docs/websockets.md']) {
     run('npm', ['install', '--no-audit', '--no-fund', ...guidePackages(guide)]);
     await follow([guide]);

@@ -348,7 +348,7 @@ describe.each(Object.keys(adapters) as AdapterName[])('The session guards on %s'
     await until(async () => (await read()) === 401);
   });
 
-  it('refuse a session at once that ended on this node, and the token before a confirmation', async () => {
+  it('immediately refuse a session that ended on this node, and the token before a confirmation', async () => {
     const { browser } = await newUser();
     const copy = new SessionClient(url, publicUrl);
     for (const [name, value] of browser.cookies) copy.cookies.set(name, value);

@@ -70,7 +70,7 @@ describeSessionHosts('Pages of the host instead of the console’s', publicUrl, 
     expect(await open(`/console/sign-up?${query}`)).toEqual([303, `/join?${query}`]);
   });
 
-  it('do not receive a page of another site to return to', async () => {
+  it('receive no return_to of another site', async () => {
     for (const evil of ['https://evil.example', '//evil.example', '/\\evil.example', '/other']) {
       const query = new URLSearchParams({ return_to: evil });
       expect(await open(`/console/sign-in?${query}`)).toEqual([303, '/login']);

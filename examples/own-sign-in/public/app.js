@@ -231,7 +231,7 @@ function button(label, entry, act, refresh) {
 const readReturnTo = () => new URLSearchParams(location.search).get('return_to') ?? undefined;
 const readToken = () => new URLSearchParams(location.hash.slice(1)).get('token') ?? undefined;
 
-/** Opens a section, and keeps the page that the user is going to. */
+/** Opens a section, and keeps `return_to`. */
 function go(path, state = null, returnTo = readReturnTo()) {
   const query = returnTo === undefined ? '' : `?${new URLSearchParams({ return_to: returnTo })}`;
   history.pushState(state, '', path + query);

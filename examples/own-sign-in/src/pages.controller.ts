@@ -8,7 +8,7 @@ const paths = [...page.matchAll(/data-path="([^"]+)"/g)].map(([, path]) => path!
 
 @Controller()
 export class PagesController {
-  // Allows no inline script, and no other site to show the page in a frame.
+  // Forbids inline scripts, and other sites to show the page in a frame.
   @Get(paths)
   @Header('Content-Type', 'text/html; charset=utf-8')
   @Header(

@@ -12,7 +12,7 @@ const file = join(homedir(), '.notes-tokens.json');
 const execute = ISSUER.startsWith('http:') ? [openid.allowInsecureRequests] : [];
 const config = await openid.discovery(new URL(ISSUER), CLIENT_ID, {}, openid.None(), { execute });
 
-/** Opens the browser, and waits for its response on a port that the operating system chooses. */
+/** Opens the browser, and waits for the redirect on a port that the operating system chooses. */
 async function signIn() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -31,10 +31,10 @@ async function signIn() {
   for await (const [request, response] of on(server, 'request')) {
     const url = new URL(request.url, redirectUri);
     // Browsers also request an icon.
-    const isResponse = url.searchParams.get('state') === expectedState;
-    response.writeHead(isResponse ? 200 : 404, { Connection: 'close' });
-    response.end(isResponse ? 'You can close this window.' : '');
-    if (!isResponse) continue;
+    const isRedirect = url.searchParams.get('state') === expectedState;
+    response.writeHead(isRedirect ? 200 : 404, { Connection: 'close' });
+    response.end(isRedirect ? 'You can close this window.' : '');
+    if (!isRedirect) continue;
     server.close();
     const checks = { pkceCodeVerifier, expectedState, expectedNonce };
     return openid.authorizationCodeGrant(config, url, checks);

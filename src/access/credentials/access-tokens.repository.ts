@@ -6,7 +6,7 @@ import type { AccessToken, Account, Application, Bytes } from '../../database/re
 import type { SealedColumnOptions } from '../../database/sealed-column.js';
 import { lockClientCredentials } from '../../changes/account-lock.js';
 import type { Change } from '../../changes/change.js';
-import { tokenIdOfHash } from '../../principals/access-token.js';
+import { hashToTokenId } from '../../principals/access-token.js';
 
 export const sealedAccessTokens: SealedColumnOptions = {
   table: 'access_tokens',
@@ -46,7 +46,7 @@ export class AccessTokensRepository extends ExpiringTable {
   }
 
   async delete(change: Change, hash: Bytes): Promise<boolean> {
-    change.ends(tokenIdOfHash(hash));
+    change.ends(hashToTokenId(hash));
     return (await change.models.accessToken.deleteMany({ where: { hash } })).count > 0;
   }
 

@@ -1,7 +1,7 @@
 import type { RateLimitPolicyName } from '../../limits/rate-limit.policies.js';
 import { rememberPrincipal, type Principal } from '../../principals/principal.js';
 import type { SessionPrincipal } from '../../principals/session-principal.js';
-import { accountKey, attemptKey, clientKey, keyOfRequest, sourceKey } from './rate-limit-keys.js';
+import { accountKey, attemptKey, clientKey, getRequestKey, sourceKey } from './rate-limit-keys.js';
 
 const principal = { account: { id: 'account' }, tokenId: 'token' } as Principal;
 
@@ -9,7 +9,7 @@ describe('a caller', () => {
   it('is counted by token', () => {
     const request = { ip: '192.0.2.1' };
     rememberPrincipal(request, principal);
-    expect(keyOfRequest(request, 'accounts.read')).toBe('token token');
+    expect(getRequestKey(request, 'accounts.read')).toBe('token token');
   });
 
   it.each<RateLimitPolicyName>([
@@ -20,19 +20,19 @@ describe('a caller', () => {
   ])('is counted by account, not by token, for %s', (policy) => {
     const request = {};
     rememberPrincipal(request, principal);
-    expect(keyOfRequest(request, policy)).toBe(accountKey('account'));
+    expect(getRequestKey(request, policy)).toBe(accountKey('account'));
   });
 
   it('with a session is counted by account', () => {
     const request = { ip: '192.0.2.1' };
     rememberPrincipal(request, { kind: 'session', account: { id: 'account' } } as SessionPrincipal);
-    expect(keyOfRequest(request, 'accounts.read')).toBe(accountKey('account'));
+    expect(getRequestKey(request, 'accounts.read')).toBe(accountKey('account'));
   });
 
   it('without a token is counted by IP address, or by IPv6 network', () => {
-    expect(keyOfRequest({ ip: '192.0.2.1' }, 'accounts.read')).toBe(sourceKey('192.0.2.1'));
-    expect(keyOfRequest({ ip: '2001:db8::1' }, 'accounts.create')).toBe(sourceKey('2001:db8::2'));
-    expect(keyOfRequest({}, 'accounts.read')).toBe(sourceKey('undefined'));
+    expect(getRequestKey({ ip: '192.0.2.1' }, 'accounts.read')).toBe(sourceKey('192.0.2.1'));
+    expect(getRequestKey({ ip: '2001:db8::1' }, 'accounts.create')).toBe(sourceKey('2001:db8::2'));
+    expect(getRequestKey({}, 'accounts.read')).toBe(sourceKey('undefined'));
   });
 });
 

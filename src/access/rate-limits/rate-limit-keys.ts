@@ -16,7 +16,7 @@ const countedByAccount: ReadonlySet<RateLimitPolicyName> = new Set([
   'applications.delete',
 ]);
 
-export function keyOfRequest(
+export function getRequestKey(
   request: { readonly ip?: unknown },
   policy: RateLimitPolicyName,
 ): RateLimitKey {

@@ -17,7 +17,7 @@ export class VerifiedEmailsRepository implements ExpiringRows {
   constructor(private readonly prisma: PrismaService) {}
 
   /** An address that has lost its right stays until another one has a right. */
-  of(accountId: string, client: Transaction = this.prisma): Promise<VerifiedEmail[]> {
+  list(accountId: string, client: Transaction = this.prisma): Promise<VerifiedEmail[]> {
     return client.verifiedEmail.findMany({ where: { accountId } });
   }
 

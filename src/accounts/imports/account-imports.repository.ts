@@ -57,8 +57,8 @@ export class AccountImportsRepository {
   }
 
   /**
-   * Creates the accounts whose email is free; of rows with the same email, the first. Returns their ids, in the order of
-   * their mailboxes, in which concurrent imports also lock them.
+   * Creates the accounts whose email is free; of rows with the same email, the first. Returns their ids, ordered by
+   * mailbox. Concurrent imports lock in the same order.
    *
    * @param events whether subscribers receive `account.created` and `email.verified`
    */

@@ -58,8 +58,8 @@ export class AuthorizeController {
 
   /**
    * Redirects to an application only after sign-in, even with errors. Any user can register an application, and a link
-   * to this service must not open another site's pages (RFC 9700 section 4.11.2). Only `prompt=none` is answered at
-   * once.
+   * to this service must not open another site's pages (RFC 9700 section 4.11.2). Only `prompt=none` gets a
+   * response immediately.
    */
   @Get()
   @OpenToAll()

@@ -39,7 +39,7 @@ interface Adding {
   /** Adds the factor, and returns the recovery codes. */
   readonly add: (account: Account, requester: Requester) => Promise<string[]>;
   /** Shows the form again. @throws every other error */
-  readonly again: (error: unknown, account: Account) => Promise<PageResponse>;
+  readonly showAgain: (error: unknown, account: Account) => Promise<PageResponse>;
 }
 
 /** The page where users set up the second factor that they need to sign in or to create a token. */
@@ -79,7 +79,7 @@ export class SetUpFactorController {
     return this.setUp(visitor, {
       amr: authenticationMethods.code,
       add: (account, requester) => this.factors.addFirst(account, setup, code, requester),
-      again: async (error, account) => {
+      showAgain: async (error, account) => {
         if (error instanceof FormExpiredError) return this.setup.restart(error, { path, returnTo });
         const place = await this.place(account, visitor);
         return this.setup.show(account, place, setup, toRefusal(error, {}, language));
@@ -96,7 +96,7 @@ export class SetUpFactorController {
     return this.setUp(visitor, {
       amr: authenticationMethods.passkey,
       add: (account, requester) => this.passkeys.addFirst(account, created, requester),
-      again: async (error, account) => {
+      showAgain: async (error, account) => {
         const refusal = toRefusal(error, { name }, visitor.language);
         const place = await this.place(account, visitor, refusal.form);
         return this.setup.show(account, place, undefined, { ...refusal, form: { values: {} } });
@@ -105,7 +105,7 @@ export class SetUpFactorController {
   }
 
   /** Adds the factor, and shows the recovery codes. */
-  private setUp(visitor: PageVisitor, { amr, add, again }: Adding) {
+  private setUp(visitor: PageVisitor, { amr, add, showAgain }: Adding) {
     return this.orSignInAgain(visitor, async () => {
       const { account, isSigningIn } = await this.subject(visitor);
       const requester = { ...visitor.requester, accountId: account.id };
@@ -113,7 +113,7 @@ export class SetUpFactorController {
       try {
         codes = await add(account, requester);
       } catch (error) {
-        return again(error, account);
+        return showAgain(error, account);
       }
       const next = this.start.pageAfterSignIn(visitor);
       const isMailed = await this.browserFactors.asksForProof(account);

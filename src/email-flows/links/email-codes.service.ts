@@ -47,7 +47,7 @@ export class EmailCodesService {
   ) {}
 
   /** Returns the code of a mail, with its lifetime. A mail that is sent again has the same code. */
-  values(codeRequest: string | undefined): { code?: string; codeMinutes?: number } {
+  getCode(codeRequest: string | undefined): { code?: string; codeMinutes?: number } {
     if (codeRequest === undefined) return {};
     return { code: this.seal.deriveCodes(codeRequest)[0], codeMinutes: codeLifetimeMs / 60_000 };
   }

@@ -4,7 +4,7 @@ import {
   hashToken,
   isWellFormedToken,
   newAccessToken,
-  tokenIdOfHash,
+  hashToTokenId,
 } from '../../principals/access-token.js';
 import { TokenSeal } from '../../access/sealing/token-seal.js';
 import type { Account, Bytes, EmailToken } from '../../database/records.js';
@@ -98,7 +98,7 @@ export class EmailTokensService {
 
   /** Returns a token for pages that stands for a link until that is used, without its clear text. */
   standIn(hash: Bytes): string {
-    return this.seal.sealText(tokenIdOfHash(hash), standInContext, standInMs);
+    return this.seal.sealText(hashToTokenId(hash), standInContext, standInMs);
   }
 
   private opened<T>({ sealed, emailDigest: digest }: EmailToken): T | undefined {

@@ -50,7 +50,7 @@ export class AddressMails {
     const subject = { email: to, account, codeRequest };
     const link = await this.links.create('verification', subject);
     const hours = toHours('verification');
-    const values = { name, link, hours, ...this.codes.values(codeRequest) };
+    const values = { name, link, hours, ...this.codes.getCode(codeRequest) };
     return { to, accountId: id, languageCode, kind: 'verification', values };
   }
 
@@ -61,7 +61,7 @@ export class AddressMails {
     // The confirmation of a sign-up accepts no code for another purpose.
     if (kind !== 'sign-up') return this.toOwner(kind, address, signUp);
     const link = await this.links.create(kind, { email, content: signUp, codeRequest });
-    const values = { name, link, hours: toHours(kind), ...this.codes.values(codeRequest) };
+    const values = { name, link, hours: toHours(kind), ...this.codes.getCode(codeRequest) };
     return { to: email, accountId: null, languageCode, kind, values };
   }
 
@@ -88,7 +88,7 @@ export class AddressMails {
     const subject = { email: to, account, content: { returnTo }, codeRequest };
     const link = await this.links.create(kind, subject);
     const hours = toHours(kind);
-    const code = this.codes.values(codeRequest);
+    const code = this.codes.getCode(codeRequest);
     if (kind === 'first-proof') {
       return { to, accountId, languageCode, kind, values: { name, link, hours, ...code } };
     }
@@ -100,7 +100,7 @@ export class AddressMails {
   private async findAddress(email: string): Promise<Address> {
     const account = await this.accounts.findByEmail(email);
     const standing = account
-      ? getStanding(account, await this.verifiedEmails.of(account.id))
+      ? getStanding(account, await this.verifiedEmails.list(account.id))
       : 'unknown';
     if (standing === 'verified' || standing === 'unproved') return { standing, account };
     // The account may have changed to another mailbox that counts as the same email.
@@ -117,7 +117,7 @@ export class AddressMails {
   async emailChanged(id: string, revision: number): Promise<Mail | undefined> {
     const account = await this.accounts.find(id);
     if (!account) return undefined;
-    const verified = listEntitled(await this.verifiedEmails.of(id));
+    const verified = listEntitled(await this.verifiedEmails.list(id));
     const replaced = verified.find(({ replacedBy }) => replacedBy === revision);
     return replaced
       ? this.countedRestoration(account, replaced.email)
@@ -127,7 +127,7 @@ export class AddressMails {
   /** The mail to the address that can undo changes now, because addresses verified before it are forgotten. */
   async emailNext(id: string): Promise<Mail | undefined> {
     const account = await this.accounts.find(id);
-    const next = account && findRestorable(await this.verifiedEmails.of(id));
+    const next = account && findRestorable(await this.verifiedEmails.list(id));
     return next ? this.countedRestoration(account, next.email) : undefined;
   }
 

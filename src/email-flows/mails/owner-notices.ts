@@ -61,7 +61,7 @@ export class OwnerNotices {
     const account = await this.accounts.find(accountId);
     if (!account) return undefined;
     const { email } = account;
-    const verified = await this.verifiedEmails.of(accountId);
+    const verified = await this.verifiedEmails.list(accountId);
     if (getStanding(account, verified) !== 'verified') await this.requestVerification(account);
     const isLongest = listEntitled(verified)[0]?.email === email;
     const mail = isLongest && (await this.removable(account, { kind, accountId, email, factor }));
@@ -75,7 +75,7 @@ export class OwnerNotices {
     factor: string,
   ): Promise<Mail | undefined> {
     const account = await this.accounts.find(accountId);
-    const [longest] = listEntitled(await this.verifiedEmails.of(accountId));
+    const [longest] = listEntitled(await this.verifiedEmails.list(accountId));
     if (!account || !longest || longest.email === account.email) return undefined;
     return this.removable(account, { kind, accountId, email: longest.email, factor });
   }
@@ -105,7 +105,7 @@ export class OwnerNotices {
     const [account, removal] = await this.findRemoval(accountId);
     const digest = emailDigest(email);
     if (!account || removal?.id !== id || removal.mailedTo.includes(digest)) return undefined;
-    const addresses = listEntitled(await this.verifiedEmails.of(accountId));
+    const addresses = listEntitled(await this.verifiedEmails.list(accountId));
     if (!addresses.some((each) => each.email === email)) return undefined;
     const subject = { email, account, content: { removal: id } };
     const link = await this.links.create('factor-removal', subject);

@@ -1,6 +1,6 @@
 /** An open window. */
 export interface CounterState {
-  /** The hits accepted in this window, at most the limit they were counted against. */
+  /** The number of accepted hits in this window. Never exceeds the limit. */
   hits: number;
   /** The end of the window in Unix milliseconds, never in the past. */
   resetAt: number;

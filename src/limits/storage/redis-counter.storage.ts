@@ -121,7 +121,7 @@ export class RedisCounterStorage extends CounterStorage {
   }
 
   async peek(key: string): Promise<CounterState | undefined> {
-    // A Redis that rejects writes still answers this command, but lacks the hits that it rejected.
+    // A Redis that rejects writes still responds to this command, but lacks the hits that it rejected.
     const counted = this.failing ? undefined : await this.ask(() => this.client.peek(PREFIX + key));
     if (!counted) return this.local.peek(key);
     return counted.hits > 0 ? counted : undefined;

@@ -13,7 +13,7 @@ export function shownValue(value: string, max: number): string {
   const trimmed = line.replaceAll(/\s+/gu, ' ').trim();
   let shown = '';
   let count = 0;
-  // The rest of a very long text is never read.
+  // Divides only the part that can be shown into characters.
   for (const { segment } of characters.segment(trimmed.slice(0, max * unitsPerCharacter + 1))) {
     count += 1;
     if (count > max || shown.length + segment.length > max * unitsPerCharacter) {

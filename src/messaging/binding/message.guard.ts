@@ -8,7 +8,7 @@ import { countFailedAuthentication } from '../../access/authentication/failed-au
 import { assertOpensApi, rememberPrincipal, type Principal } from '../../principals/principal.js';
 import { PrincipalsService } from '../../principals/principals.service.js';
 import { ScopeGuard } from '../../access/authentication/scope.guard.js';
-import { keyOfRequest } from '../../access/rate-limits/rate-limit-keys.js';
+import { getRequestKey } from '../../access/rate-limits/rate-limit-keys.js';
 import { OwnAccountGuard } from '../../accounts/own-account.guard.js';
 import { OwnApplicationGuard } from '../../applications/own-application.guard.js';
 import { routeMetadata } from '../../request/route-metadata.js';
@@ -57,7 +57,7 @@ export class MessageGuard implements CanActivate {
       const principal = await this.authenticate(message);
       rememberPrincipal(message, principal);
       const operation = readOperation(context);
-      const state = await this.limits.consume(operation, keyOfRequest(message, operation));
+      const state = await this.limits.consume(operation, getRequestKey(message, operation));
       if (state) Object.assign(message.responseHeaders, rateLimitHeaders(state));
       this.scopes.canActivate(context);
       const names = routeMetadata.getAllAndOverride(Names, [

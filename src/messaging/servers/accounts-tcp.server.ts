@@ -107,7 +107,7 @@ export class AccountsTcpServer extends ServerTCP {
     this.isManuallyTerminated = true;
     const closed = new Promise<void>((resolve) => this.server.close(() => resolve()));
     for (const socket of this.openSockets) {
-      // New messages are not performed from here on. Their callers see the connection end.
+      // Ignores new messages. Their callers see the connection close.
       socket.removeAllListeners('data');
       socket.resume();
     }

@@ -11,7 +11,7 @@ const maxFrameLength = 192 * 1_024;
 const maxBufferSize = 256 * 1_024;
 /** The maximum data that waits for a client that does not read its replies, in bytes. */
 const maxSendBufferSize = 4 * 1_024 * 1_024;
-const incompleteMessageTimeout = 10_000;
+const incompleteMessageTimeoutMs = 10_000;
 
 /** The end of a packet from Nest's clients, where the id is the last member. */
 const packetEnd = /"id":("[\w-]{1,64}")\}$/;
@@ -25,14 +25,18 @@ interface Frame {
 }
 
 /**
- * The connection of a client, which may send the messages of many users. So a frame above the limit is skipped and
- * answered with 413. Nest would end the connection, and with it the calls of all other users.
+ * The connection of a client, which may send the messages of many users. It skips a frame above the limit and responds
+ * 413. Nest would end the connection, and with it the calls of all other users.
  */
 export class MessageSocket extends JsonSocket {
   private isTooLong = false;
 
   constructor(socket: JsonSocket['socket']) {
-    super(socket, { maxBufferSize, maxSendBufferSize, incompleteMessageTimeout });
+    super(socket, {
+      maxBufferSize,
+      maxSendBufferSize,
+      incompleteMessageTimeout: incompleteMessageTimeoutMs,
+    });
   }
 
   protected override handleData(data: Buffer | string): void {

@@ -27,7 +27,7 @@ export interface SigningKey {
   readonly privateKey: CryptoKey;
 }
 
-/** The keys that sign ID tokens. The nodes share them, and replace them without a moment in which a client lacks one. */
+/** The keys that sign ID tokens. Nodes share the keys, and publish each one before it signs, so that clients always know it. */
 @Injectable()
 export class SigningKeysService {
   private readonly logger = new Logger('SigningKeys');
@@ -81,7 +81,7 @@ export class SigningKeysService {
    */
   async rotate(requester: Requester): Promise<Pick<StoredSigningKey, 'id' | 'activeAt'>> {
     await this.current();
-    const [newest] = await this.read({ anew: true });
+    const [newest] = await this.read({ refresh: true });
     if (newest && !isActive(newest)) return newest;
     await this.create(newest, new Date(Date.now() + publicationMs), requester);
     const [next] = await this.read();
@@ -112,11 +112,11 @@ export class SigningKeysService {
     };
     const record = { event: 'key.rotate', accountId: null, proof: requester } as const;
     await this.changes.run(record, (change) => this.repository.insert(change, key));
-    await this.read({ anew: true });
+    await this.read({ refresh: true });
   }
 
-  private read({ anew = false } = {}): Promise<readonly StoredSigningKey[]> {
-    if (!this.keys || anew || Date.now() - this.readAt >= keptMs) {
+  private read({ refresh = false } = {}): Promise<readonly StoredSigningKey[]> {
+    if (!this.keys || refresh || Date.now() - this.readAt >= keptMs) {
       this.readAt = Date.now();
       const keys = this.repository.list();
       keys.catch(() => (this.keys = undefined));

@@ -10,7 +10,7 @@ export const idTokenLifetime = 60 * 60;
 /** The lifetime of an unused refresh token, in seconds. The OAuth library refuses expired tokens. */
 export const refreshTokenLifetime = 30 * 24 * 60 * 60;
 
-/** In seconds since the user's consent. {@link endOfRefreshToken} keeps refreshes from extending it. */
+/** In seconds since the user's consent. {@link getRefreshTokenExpiry} keeps refreshes from extending it. */
 const authorizationLifetime = 365 * 24 * 60 * 60;
 
 /**
@@ -23,7 +23,7 @@ export function getExpiry(lifetime: number): Date {
   return new Date(Date.now() + lifetime * 1_000);
 }
 
-export function endOfRefreshToken(authorizedAt: Date): Date {
+export function getRefreshTokenExpiry(authorizedAt: Date): Date {
   const lastEnd = authorizedAt.getTime() + authorizationLifetime * 1_000;
   return new Date(Math.min(getExpiry(refreshTokenLifetime).getTime(), lastEnd));
 }

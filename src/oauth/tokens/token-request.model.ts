@@ -15,7 +15,12 @@ import {
   type AuthorizationOfGrant,
   type AuthorizationsRepository,
 } from '../../access/credentials/authorizations.repository.js';
-import { accessTokenLifetime, getExpiry, endOfRefreshToken, refreshGrace } from './lifetimes.js';
+import {
+  accessTokenLifetime,
+  getExpiry,
+  getRefreshTokenExpiry,
+  refreshGrace,
+} from './lifetimes.js';
 import type { SessionsService } from '../../access/sessions/sessions.service.js';
 import { InvalidGrantError } from '../../errors/error-registry.js';
 import type { IdTokensService } from '../openid/id-tokens.service.js';
@@ -142,9 +147,9 @@ export class TokenRequestModel {
     const refresh = successor === undefined && {
       hash: hashToken(token.refreshToken!),
       sealed: this.seal.seal(token.refreshToken!, authorization.id),
-      expiresAt: this.untilSession(authorization, endOfRefreshToken(authorization.createdAt)),
+      expiresAt: this.untilSession(authorization, getRefreshTokenExpiry(authorization.createdAt)),
     };
-    // Before the change as well: a failure afterwards would lose the response.
+    // Runs before the change, because a failure after it would lose the response.
     if (authorization.session) await this.sessions.use(authorization.session);
     const shown = this.shown === null ? null : hashToken(this.shown);
     try {

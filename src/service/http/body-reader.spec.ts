@@ -17,7 +17,7 @@ describe('a request body', () => {
   const bodies = new BodyReader();
   const read = (request: IncomingMessage) => {
     bodies.receive(request, new EventEmitter() as ServerResponse);
-    return bodies.of(request)!;
+    return bodies.find(request)!;
   };
 
   it('is read completely from many chunks', async () => {

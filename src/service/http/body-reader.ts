@@ -37,7 +37,7 @@ export class BodyReader {
    *
    * @throws PayloadTooLargeError as soon as the size is known, OverloadedError
    */
-  of(request: IncomingMessage): Promise<Buffer> | undefined {
+  find(request: IncomingMessage): Promise<Buffer> | undefined {
     return this.bodies.get(request);
   }
 

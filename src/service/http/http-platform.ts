@@ -101,7 +101,7 @@ async function express({ trustProxy }: Settings, onError: ErrorHandler): Promise
           _response: unknown,
           next: (error?: unknown) => void,
         ) => {
-          const reading = bodies.of(request);
+          const reading = bodies.find(request);
           if (!reading) return next();
           reading.then((body) => {
             request.body = body;
@@ -167,7 +167,7 @@ async function fastify({ trustProxy }: Settings, onError: ErrorHandler): Promise
       const server = adapter.getInstance();
       server.removeAllContentTypeParsers();
       server.addContentTypeParser('*', async (_request: unknown, payload: IncomingMessage) =>
-        bodies.of(payload),
+        bodies.find(payload),
       );
     },
   };

@@ -112,9 +112,9 @@ export async function consent(
 }
 
 /** Returns the parameters of the redirect to the client. */
-export function told({ status, location }: PageAnswer): Record<string, string> {
+export function readRedirect({ status, location }: PageAnswer): Record<string, string> {
   if (status !== 303 || !location?.includes('?')) {
-    throw new Error(`The client is told nothing: ${status} ${location}`);
+    throw new Error(`There is no redirect with parameters: ${status} ${location}`);
   }
   return Object.fromEntries(new URLSearchParams(location.slice(location.indexOf('?'))));
 }
@@ -140,7 +140,7 @@ export async function codeFor(
   parameters: Record<string, string | undefined> = {},
 ): Promise<Record<'grant_type' | 'code' | 'code_verifier' | 'redirect_uri', string>> {
   const pkce = pkcePair();
-  const { code } = told(await consent(person.browser, asking(client, pkce, parameters)));
+  const { code } = readRedirect(await consent(person.browser, asking(client, pkce, parameters)));
   if (code === undefined) throw new Error('There is no code.');
   return {
     grant_type: 'authorization_code',

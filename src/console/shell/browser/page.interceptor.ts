@@ -23,7 +23,7 @@ import {
 } from '../forms/sent-forms.repository.js';
 import { getVisitor, type Visitor } from './visitor.js';
 
-type Answer = PageResponse | StreamableFile;
+type PageResult = PageResponse | StreamableFile;
 
 /** Writes the result of a page handler as the HTTP response, or the stored response to the same form. */
 @Injectable()
@@ -42,13 +42,13 @@ export class PageInterceptor implements NestInterceptor {
     const response = http.getResponse<unknown>();
     const visitor = getVisitor(request)!;
     const form = sentFormSlot.get(request);
-    const write = async (answer: Answer | FormResponse) =>
-      this.write(request, response, visitor, answer);
+    const write = async (result: PageResult | FormResponse) =>
+      this.write(request, response, visitor, result);
     if (form?.response) return from(write(form.response).catch(wrapUnexpected));
-    return withinDeadline<Answer>(request, next.handle()).pipe(
-      mergeMap(async (answer) => {
+    return withinDeadline<PageResult>(request, next.handle()).pipe(
+      mergeMap(async (result) => {
         try {
-          const shown = await this.complete(visitor, answer);
+          const shown = await this.complete(visitor, result);
           const written = await write(shown);
           // The change has succeeded, so do not report a failure.
           if (form) await this.finish(form, visitor, shown, written).catch(() => undefined);
@@ -68,13 +68,13 @@ export class PageInterceptor implements NestInterceptor {
   }
 
   /** Lets a page on the way to an OAuth client redirect to it, and stay connected with its window. */
-  private async complete(visitor: Visitor, answer: Answer): Promise<Answer> {
-    if (answer instanceof StreamableFile) return answer;
-    if ('location' in answer) {
-      const { lacksPrefix, location, ...target } = answer;
+  private async complete(visitor: Visitor, result: PageResult): Promise<PageResult> {
+    if (result instanceof StreamableFile) return result;
+    if ('location' in result) {
+      const { lacksPrefix, location, ...target } = result;
       return { ...target, location: lacksPrefix ? this.publicUrl.path(location) : location };
     }
-    const { returnTo = visitor.returnTo, ...page } = answer;
+    const { returnTo = visitor.returnTo, ...page } = result;
     const targets = await findFormTargets(returnTo, this.authorizations);
     return { ...page, formTargets: [...new Set([...page.formTargets, ...targets])] };
   }
@@ -83,27 +83,27 @@ export class PageInterceptor implements NestInterceptor {
     request: KeptFormRequest,
     response: unknown,
     visitor: Visitor,
-    answer: Answer | FormResponse,
+    result: PageResult | FormResponse,
   ) {
-    if (answer instanceof StreamableFile) return this.writer.save(response, answer);
-    if (!('location' in answer)) return this.writer.write(response, visitor, answer);
+    if (result instanceof StreamableFile) return this.writer.save(response, result);
+    if (!('location' in result)) return this.writer.write(response, visitor, result);
     // A user who goes back must not see an accepted form as expired.
-    if (answer.keptMs !== 0) this.keptForms.end(response, visitor.location ?? '');
-    return this.writer.redirect(request, response, visitor, answer);
+    if (result.keptMs !== 0) this.keptForms.end(response, visitor.location ?? '');
+    return this.writer.redirect(request, response, visitor, result);
   }
 
   /** Stores the response of a form. One that was refused, returned a file or changed nothing can be sent again. */
   private async finish(
     form: SentForm,
     { account }: Visitor,
-    answer: Answer,
+    result: PageResult,
     written: unknown,
   ): Promise<void> {
-    if (answer instanceof StreamableFile || answer.keptMs === 0) return this.forms.forget(form);
+    if (result instanceof StreamableFile || result.keptMs === 0) return this.forms.forget(form);
     // The session may have ended when the form is sent again.
-    if ('location' in answer) return this.forms.keep(form, { reader: account?.id, ...answer });
-    if (answer.status >= 400) return this.forms.forget(form);
-    const { page: _, signedIn, ...shown } = answer;
+    if ('location' in result) return this.forms.keep(form, { reader: account?.id, ...result });
+    if (result.status >= 400) return this.forms.forget(form);
+    const { page: _, signedIn, ...shown } = result;
     const token = signedIn && { signedIn: { token: signedIn.token } };
     return this.forms.keep(form, { ...shown, ...token, html: written as string });
   }
