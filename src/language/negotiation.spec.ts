@@ -108,15 +108,16 @@ describe('language negotiation', () => {
     });
   });
 
-  describe('a wildcard leaves the choice open', () => {
-    it('if it is the only range', () => expect(negotiate('*')).toBeUndefined());
-    it('if the other languages have a lower quality', () =>
+  describe('a wildcard', () => {
+    it('leaves the choice open if it is the only range', () =>
+      expect(negotiate('*')).toBeUndefined());
+    it('leaves the choice open if the other languages have a lower quality', () =>
       expect(negotiate('*, de;q=0.9')).toBeUndefined());
-    it('if it precedes languages of equal quality', () =>
+    it('leaves the choice open if it precedes languages of equal quality', () =>
       expect(negotiate('*;q=0.5, de;q=0.5')).toBeUndefined());
-    it('unless a language has a higher quality', () =>
+    it('yields to a language of higher quality', () =>
       expect(negotiate('*;q=0.5, de;q=0.6')).toBe('de'));
-    it('if it follows an unavailable language', () =>
+    it('leaves the choice open if it follows an unavailable language', () =>
       expect(among('de, *, fr', 'fr')).toBeUndefined());
   });
 

@@ -22,7 +22,7 @@ import {
   tokenRequestParameters,
 } from './tokens/token.dto.js';
 import { IssuedTokensService } from './tokens/issued-tokens.service.js';
-import { refreshGrace } from './tokens/lifetimes.js';
+import { refreshGraceSeconds } from './tokens/lifetimes.js';
 import { OAuthEndpoint } from './oauth-api.decorator.js';
 import { OAuthParameters } from './oauth-parameters.js';
 import { TokensService } from './tokens/tokens.service.js';
@@ -41,7 +41,7 @@ export class OAuthController {
   @OAuthEndpoint('token', {
     operationId: 'requestToken',
     summary: 'Exchange a code, a refresh token or client credentials for tokens',
-    description: `RFC 6749 sections 4.1.3, 4.4 and 6. Client credentials return an access token for the account of the application’s owner, who must have enabled them. A refresh token works once: the response contains the next one. For ${refreshGrace} seconds, a retry with the previous one receives the same response. Later, it revokes all tokens that descend from the same code.`,
+    description: `RFC 6749 sections 4.1.3, 4.4 and 6. Client credentials return an access token for the account of the application’s owner, who must have enabled them. A refresh token works once: the response contains the next one. For ${refreshGraceSeconds} seconds, a retry with the previous one receives the same response. Later, it revokes all tokens that descend from the same code.`,
     form: TokenRequestDto,
     examples: tokenRequestExamples,
     success: { description: 'The tokens.', type: TokenResponseDto },

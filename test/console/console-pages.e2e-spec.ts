@@ -259,7 +259,7 @@ describeService('Pages of the console', (service, standalone) => {
       },
     );
 
-    it.each(['same-origin', 'none'])('with Sec-Fetch-Site: %s', async (site) => {
+    it.each(['same-origin', 'none'])('accept a form with Sec-Fetch-Site: %s', async (site) => {
       const answer = await save({ csrf_token: await ownToken() }, { 'Sec-Fetch-Site': site });
       // The email and the language are left out, and stay.
       expect(answer.status).toBe(303);
@@ -278,7 +278,7 @@ describeService('Pages of the console', (service, standalone) => {
     it.each([
       ['application/json', (token: string) => JSON.stringify({ csrf_token: token, name: 'J' })],
       ['text/plain', (token: string) => `csrf_token=${token}&name=J`],
-    ])('only of the form type, not of %s', async (type, getBody) => {
+    ])('reject the body type %s', async (type, getBody) => {
       await expectRefusal(type, getBody(await ownToken()));
     });
 

@@ -38,7 +38,7 @@ describe.each(transports)('messages over %s', (_name, transport) => {
   const ask = (pattern: string, message: object = {}, who = caller) =>
     cluster.ask(pattern, { access_token: who.token, ...message });
 
-  describe('return the same as HTTP requests', () => {
+  describe('compared with HTTP requests', () => {
     const deep = JSON.parse('{"a":'.repeat(40) + '1' + '}'.repeat(40)) as object;
     const create = (body: any) => (http: TestService) =>
       http.as(caller, 'post', '/accounts').send(body);
@@ -241,7 +241,7 @@ describe.each(transports)('messages over %s', (_name, transport) => {
         { accept_language: 'ar' },
       ],
     ];
-    it.each(cases)('%s', async (_case, request, pattern, message) => {
+    it.each(cases)('return the same for %s', async (_case, request, pattern, message) => {
       const sent = request(service);
       if (sent.method === 'POST') sent.set('Content-Type', 'application/json');
       const http = await sent;
@@ -264,7 +264,7 @@ describe.each(transports)('messages over %s', (_name, transport) => {
       expect(id).toMatch(/^[\w-]{36}$/);
     });
 
-    it('for a large body, in the language of the account', async () => {
+    it('return the same for a large body, in the language of the account', async () => {
       const body = { name: 'x'.repeat(110_000) };
       const http = await create(body)(service);
       const reply = await ask('accounts.create', { body });
@@ -282,7 +282,7 @@ describe.each(transports)('messages over %s', (_name, transport) => {
       },
     );
 
-    it('for another account', async () => {
+    it('return the same for another account', async () => {
       const id = other.account.id;
       for (const pattern of ['accounts.get', 'accounts.update']) {
         const { status, body } = await ask(pattern, { id, body: { name: 'Taken over' } });
@@ -293,7 +293,7 @@ describe.each(transports)('messages over %s', (_name, transport) => {
       expect(body.account.name).toBe('Somebody');
     });
 
-    it('when they create an account, which the caller cannot read afterwards', async () => {
+    it('return the same when they create an account, which the caller cannot read afterwards', async () => {
       const email = newEmail();
       const { status, body } = await ask('accounts.create', { body: newAccount({ email }) });
       expect([status, body.account.email]).toEqual([200, email]);
@@ -304,7 +304,7 @@ describe.each(transports)('messages over %s', (_name, transport) => {
       expect(row!.registeredById).toBe(caller.applicationId);
     });
 
-    it('once per idempotency key, across nodes and transports', async () => {
+    it('return the same once per idempotency key, across nodes and transports', async () => {
       const body = newAccount();
       const first = await ask('accounts.create', { body, idempotency_key: 'key' });
       const again = await ask('accounts.create', { body, idempotency_key: 'key' });
@@ -313,7 +313,7 @@ describe.each(transports)('messages over %s', (_name, transport) => {
       expect((await http.send(body)).body).toEqual(first.body);
     });
 
-    it('for a taken email in any letter case', async () => {
+    it('return the same for a taken email in any letter case', async () => {
       const body = newAccount({ email: other.account.email.toUpperCase() });
       const reply = await ask('accounts.create', { body, accept_language: 'en' });
       expect([reply.status, reply.body]).toEqual([
@@ -331,7 +331,7 @@ describe.each(transports)('messages over %s', (_name, transport) => {
       ]);
     });
 
-    it('for an account that is read, edited and sent back', async () => {
+    it('return the same for an account that is read, edited and sent back', async () => {
       const person = await service.newCaller();
       const { body } = await ask('accounts.get', {}, person);
       const edited = { ...body, account: { ...body.account, name: 'Edited' } };
@@ -343,7 +343,7 @@ describe.each(transports)('messages over %s', (_name, transport) => {
       });
     });
 
-    it('for a password change, which requires the old password', async () => {
+    it('return the same for a password change, which requires the old password', async () => {
       const person = await service.newCaller();
       const change = (old_password: string, new_password: string) =>
         ask('accounts.update', { body: { old_password, new_password } }, person);
@@ -356,13 +356,13 @@ describe.each(transports)('messages over %s', (_name, transport) => {
       expect((await change(password, 'bernoulli 8')).status).toBe(400);
     });
 
-    it('with the request id of the message', async () => {
+    it('return the same with the request id of the message', async () => {
       const { headers } = await ask('accounts.get', { request_id: 'trace-7' });
       expect(headers['x-request-id']).toBe('trace-7');
     });
   });
 
-  describe('allow a token', () => {
+  describe('with a token', () => {
     const granted = async (scope: string[], expiresAt: Date | null = null): Promise<Caller> => {
       const person = await service.newCaller();
       await service.prisma.accessToken.updateMany({
@@ -372,7 +372,7 @@ describe.each(transports)('messages over %s', (_name, transport) => {
       return person;
     };
 
-    it('only its scope', async () => {
+    it('allow only its scope', async () => {
       const reader = await granted(['account:read']);
       const writer = await granted(['account:write']);
       const statuses = async (who: Caller) => [
@@ -390,7 +390,7 @@ describe.each(transports)('messages over %s', (_name, transport) => {
       expect(headers['www-authenticate']).toContain('scope="account:read"');
     });
 
-    it('only for the account API', async () => {
+    it('allow only tokens for the account API', async () => {
       const { account, ...person } = await service.newCaller();
       await service.prisma.accessToken.updateMany({
         where: { accountId: account.id },
@@ -400,7 +400,7 @@ describe.each(transports)('messages over %s', (_name, transport) => {
       expect([status, body.error]).toEqual([401, 'invalid_token']);
     });
 
-    it('to be checked by another service', async () => {
+    it('let another service check it', async () => {
       const ends = new Date(Date.now() + 60_000);
       const reader = await granted(['account:read'], ends);
       const check = (body?: unknown) => ask('accounts.authenticate', { body }, reader);
@@ -422,7 +422,7 @@ describe.each(transports)('messages over %s', (_name, transport) => {
       expect((await check('account:read')).status).toBe(400);
     });
 
-    it('nothing once it has expired or been revoked', async () => {
+    it('allow nothing once it has expired or been revoked', async () => {
       const late = await granted(['account:read'], new Date(Date.now() - 1));
       const { status, body } = await ask('accounts.authenticate', {}, late);
       expect([status, body.error_description]).toEqual([401, 'The access token has expired.']);

@@ -43,8 +43,8 @@ describeService('A sign-in with OpenID Connect and its session', (service) => {
   const logOut = (parameters: Record<string, string>, browser = person.browser) =>
     browser.open(`/oauth/logout?${new URLSearchParams(parameters)}`);
 
-  describe('end together', () => {
-    it('at a sign-out', async () => {
+  describe('and their common end', () => {
+    it('end together at a sign-out', async () => {
       const issued = await tokens('openid account:read');
       expect(await isActive(issued)).toBe(true);
       await person.browser.open('/console/account');
@@ -53,7 +53,7 @@ describeService('A sign-in with OpenID Connect and its session', (service) => {
       await refresh(service(), client, issued.refresh_token).expect(400);
     });
 
-    it('at a sign-out during a refresh, whose new tokens end too', async () => {
+    it('end together at a sign-out during a refresh, whose new tokens end too', async () => {
       const { browser } = person;
       for (let attempt = 0; attempt < 5; attempt++) {
         const issued = await tokens('openid account:read');
@@ -71,7 +71,7 @@ describeService('A sign-in with OpenID Connect and its session', (service) => {
       }
     });
 
-    it('if the session is revoked or reaches its end', async () => {
+    it('end together if the session is revoked or reaches its end', async () => {
       const { accessToken } = { accessToken: await tokens('openid') };
       await service().prisma.session.updateMany({
         where: { accountId: person.account.id },
@@ -81,7 +81,7 @@ describeService('A sign-in with OpenID Connect and its session', (service) => {
       expect(body.error).toBe('invalid_grant');
     });
 
-    it('but not with offline_access, nor without openid', async () => {
+    it('end separately with offline_access, and without openid', async () => {
       const kept = [await tokens('openid offline_access'), await tokens('account:read')];
       await person.browser.open('/console/account');
       await person.browser.submit('/console/sign-out', {});
@@ -91,7 +91,7 @@ describeService('A sign-in with OpenID Connect and its session', (service) => {
       }
     });
 
-    it('unless the user grants offline_access, which requires a confirmed session, even for a trusted application', async () => {
+    it('end separately if the user grants offline_access, which requires a confirmed session, even for a trusted application', async () => {
       const scope = 'openid offline_access';
       const { browser } = person;
       await ageSessions(service(), person.account.id);
@@ -107,7 +107,7 @@ describeService('A sign-in with OpenID Connect and its session', (service) => {
       expect(readRedirect(brief).code).toBeDefined();
     });
 
-    it('which a client receives again only in a confirmed session', async () => {
+    it('lets a client receive offline_access again only in a confirmed session', async () => {
       const scope = 'openid offline_access';
       await tokens(scope);
       await ageSessions(service(), person.account.id);
@@ -115,7 +115,7 @@ describeService('A sign-in with OpenID Connect and its session', (service) => {
       expect(location).toContain('/console/confirm?');
     });
 
-    it('and not if the same user signs in again', async () => {
+    it('end separately if the same user signs in again', async () => {
       const issued = await tokens('openid');
       const { browser, account } = person;
       const other = new PageClient(service().url);

@@ -54,18 +54,18 @@ describeService('A trusted application', (service) => {
     return (await trail.list({ accountId, limit: 10 })).map(({ event }) => event);
   };
 
-  describe('asks for no consent', () => {
-    it('to identity scopes and account:read', async () => {
+  describe('with covered scopes', () => {
+    it('asks for no consent to identity scopes and account:read', async () => {
       for (const scope of [covered, 'openid', 'account:read']) {
         expect(readRedirect(await request({ scope })).code).toBeDefined();
       }
     });
 
-    it('in a request with prompt=none, before the first consent', async () => {
+    it('asks for no consent in a request with prompt=none, before the first consent', async () => {
       expect((await silently()).code).toBeDefined();
     });
 
-    it('and receives tokens that work, refresh, and end when the user revokes the grant', async () => {
+    it('receives tokens that work, refresh, and end when the user revokes the grant', async () => {
       const tokens = await tokensFor(service(), person, client, { scope: covered });
       expect(tokens.scope).toBe(covered);
       expect(await getStatus(service(), tokens.access_token)).toBe(200);
@@ -80,19 +80,19 @@ describeService('A trusted application', (service) => {
     });
   });
 
-  describe('still asks for consent', () => {
+  describe('with other scopes', () => {
     it.each([
       ['to account:write', { scope: `${covered} account:write` }],
       ['to the default scope, which includes account:write', { scope: undefined }],
       ['at the request of the client', { prompt: 'consent' }],
       ['if the client lets the user choose an account', { prompt: 'select_account' }],
-    ])('%s', async (_, parameters) => {
+    ])('asks for consent %s', async (_, parameters) => {
       const { status, html } = await request(parameters);
       expect(status).toBe(200);
       expect(html).toContain('Authorize Difference Engine?');
     });
 
-    it('to account:write each time', async () => {
+    it('asks for consent to account:write each time', async () => {
       const parameters = asking(client, pkcePair(), { scope: 'account:write' });
       expect(readRedirect(await consent(person.browser, parameters)).code).toBeDefined();
       expect((await request({ scope: 'account:write' })).status).toBe(200);
@@ -129,12 +129,12 @@ describeService('A trusted application', (service) => {
     expect(await isTrusted()).toBe(false);
   });
 
-  describe('is no longer trusted', () => {
+  describe('after a change', () => {
     it.each([
       ['adds a redirect URI', [callback, evil]],
       ['replaces the redirect URI', [evil]],
       ['removes the redirect URI', []],
-    ])('once its owner %s', async (_, redirectUris) => {
+    ])('is no longer trusted once its owner %s', async (_, redirectUris) => {
       expect((await setRedirectUris(redirectUris)).body.application.trusted).toBe(false);
       expect(await isTrusted()).toBe(false);
       const trail = service().app.get(AuditTrail, { strict: false });
@@ -145,7 +145,7 @@ describeService('A trusted application', (service) => {
       ]);
     });
 
-    it('once plain SQL or an earlier release changes its redirect URIs or owner, or makes it public', async () => {
+    it('is no longer trusted once plain SQL or an earlier release changes its redirect URIs or owner, or makes it public', async () => {
       const { prisma } = service();
       const where = { id: client.id };
       for (const data of [{ redirectUris: [evil] }, { clientSecretHash: null }]) {
@@ -159,7 +159,7 @@ describeService('A trusted application', (service) => {
       expect(await isTrusted()).toBe(false);
     });
 
-    it('once an operator ends the trust', async () => {
+    it('is no longer trusted once an operator ends the trust', async () => {
       expect((await applications().distrust(client.id, byHost)).trusted).toBe(false);
       expect((await events()).slice(0, 2)).toEqual(['application.distrust', 'application.trust']);
       expect((await silently()).error).toBe('consent_required');

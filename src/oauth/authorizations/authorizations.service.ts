@@ -34,7 +34,7 @@ import {
   type AuthorizationRequest,
 } from './authorization-request.js';
 import { ClientsRepository } from '../clients/clients.repository.js';
-import { codeLifetime, getExpiry } from '../tokens/lifetimes.js';
+import { codeLifetimeSeconds, getExpiry } from '../tokens/lifetimes.js';
 import { oauthParameters } from '../oauth-parameters.js';
 import { ResourcesService } from '../resources/resources.service.js';
 import { consentedScope, endsWithSession, isTrustedScope } from '../scope.js';
@@ -122,7 +122,7 @@ export class AuthorizationsService {
       codeHash: hashToken(code),
       codeChallenge: request.codeChallenge ?? null,
       redirectUri: request.namesRedirectUri ? request.redirectUri : null,
-      expiresAt: getExpiry(codeLifetime),
+      expiresAt: getExpiry(codeLifetimeSeconds),
       nonce: request.nonce ?? null,
       authTime: authenticatedAt(session),
       amr: session.amr,

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { decodeProtectedHeader, errors, importJWK, jwtVerify, SignJWT } from 'jose';
 import type { Authorization } from '../../database/records.js';
 import { PublicUrl } from '../../http/urls/public-url.js';
-import { idTokenLifetime } from '../tokens/lifetimes.js';
+import { idTokenLifetimeSeconds } from '../tokens/lifetimes.js';
 import { signingAlgorithm, SigningKeysService } from './signing-keys.service.js';
 
 /** The authentication context classes: one factor, or two (NIST SP 800-63B). */
@@ -55,7 +55,7 @@ export class IdTokensService {
       .setSubject(claims.accountId)
       .setAudience(claims.clientId)
       .setIssuedAt()
-      .setExpirationTime(`${idTokenLifetime} seconds`)
+      .setExpirationTime(`${idTokenLifetimeSeconds} seconds`)
       .sign(privateKey);
   }
 

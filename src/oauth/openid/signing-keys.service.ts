@@ -4,7 +4,7 @@ import type { CryptoKey, JWK } from 'jose';
 import { TokenSeal } from '../../access/sealing/token-seal.js';
 import { ChangesService } from '../../changes/changes.service.js';
 import { byHost, type Requester } from '../../request/requester.js';
-import { idTokenLifetime } from '../tokens/lifetimes.js';
+import { idTokenLifetimeSeconds } from '../tokens/lifetimes.js';
 import { SigningKeysRepository, type StoredSigningKey } from './signing-keys.repository.js';
 
 export const signingAlgorithm = 'RS256';
@@ -64,7 +64,7 @@ export class SigningKeysService {
   async published(): Promise<JWK[]> {
     await this.current();
     const keys = await this.read();
-    const oldest = Date.now() - idTokenLifetime * 1_000 - publicationMs;
+    const oldest = Date.now() - idTokenLifetimeSeconds * 1_000 - publicationMs;
     return keys
       .filter((_, index) => index === 0 || keys[index - 1]!.activeAt.getTime() > oldest)
       .map(({ publicKey }) => publicKey);

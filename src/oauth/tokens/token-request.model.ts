@@ -16,10 +16,10 @@ import {
   type AuthorizationsRepository,
 } from '../../access/credentials/authorizations.repository.js';
 import {
-  accessTokenLifetime,
+  accessTokenLifetimeSeconds,
   getExpiry,
   getRefreshTokenExpiry,
-  refreshGrace,
+  refreshGraceSeconds,
 } from './lifetimes.js';
 import type { SessionsService } from '../../access/sessions/sessions.service.js';
 import { InvalidGrantError } from '../../errors/error-registry.js';
@@ -133,7 +133,7 @@ export class TokenRequestModel {
     const access = {
       hash: hashToken(token.accessToken),
       scope: token.scope!,
-      expiresAt: this.untilSession(authorization, getExpiry(accessTokenLifetime)),
+      expiresAt: this.untilSession(authorization, getExpiry(accessTokenLifetimeSeconds)),
     };
     // Before the change: without a key, the code or token can be used again.
     if (token.scope!.includes('openid')) {
@@ -187,7 +187,7 @@ export class TokenRequestModel {
   private findSuccessor(found: AuthorizationOfGrant, refreshToken: string): string | undefined {
     const { previousRefreshHash, refreshedAt, sealedRefreshToken, id } = found;
     if (!isHash(previousRefreshHash, refreshToken)) return undefined;
-    if (refreshedAt!.getTime() + refreshGrace * 1_000 < Date.now()) return undefined;
+    if (refreshedAt!.getTime() + refreshGraceSeconds * 1_000 < Date.now()) return undefined;
     return this.seal.open(sealedRefreshToken!, id);
   }
 

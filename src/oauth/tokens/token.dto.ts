@@ -10,7 +10,7 @@ import {
   clientSecretSchema,
   redirectUriSchema,
 } from '../../http/openapi/text.schemas.js';
-import { accessTokenLifetime } from './lifetimes.js';
+import { accessTokenLifetimeSeconds } from './lifetimes.js';
 import { resourceSchema, scopeSchema } from '../scope.js';
 
 /** The supported grant types, each with its required parameter. */
@@ -144,8 +144,8 @@ export class TokenResponseDto {
     type: 'integer',
     format: 'int32',
     minimum: 1,
-    maximum: accessTokenLifetime,
-    example: accessTokenLifetime,
+    maximum: accessTokenLifetimeSeconds,
+    example: accessTokenLifetimeSeconds,
   })
   expires_in!: number;
 

@@ -20,7 +20,7 @@ import { hashToken, newAccessToken } from '../../principals/access-token.js';
 import type { Client } from '../clients/clients.repository.js';
 import { grantTypes, type TokenResponseDto } from './token.dto.js';
 import { IdTokensService } from '../openid/id-tokens.service.js';
-import { accessTokenLifetime, getExpiry, refreshTokenLifetime } from './lifetimes.js';
+import { accessTokenLifetimeSeconds, getExpiry, refreshTokenLifetimeSeconds } from './lifetimes.js';
 import { ResourcesService } from '../resources/resources.service.js';
 import { requestedClientScope, scopeParts } from '../scope.js';
 import { TokenRequestModel } from './token-request.model.js';
@@ -73,8 +73,8 @@ export class TokensService {
     const server = new OAuth2Server({
       // The library calls only the model methods that the supported grant types require.
       model: model as unknown as OAuth2Server.ServerOptions['model'],
-      accessTokenLifetime,
-      refreshTokenLifetime,
+      accessTokenLifetime: accessTokenLifetimeSeconds,
+      refreshTokenLifetime: refreshTokenLifetimeSeconds,
       requireClientAuthentication: Object.fromEntries(grants.map((grant) => [grant, false])),
     });
     const response = new OAuth2Server.Response();
@@ -102,7 +102,7 @@ export class TokensService {
     }
     const accessToken = newAccessToken();
     const hash = hashToken(accessToken);
-    const token = { hash, scope, resource, expiresAt: getExpiry(accessTokenLifetime) };
+    const token = { hash, scope, resource, expiresAt: getExpiry(accessTokenLifetimeSeconds) };
     const isIssued = await this.changes.run(
       { event: 'token.issue', accountId, applicationId, proof: requester },
       (change) => this.accessTokens.insertClientToken(change, client, token),
@@ -111,7 +111,7 @@ export class TokensService {
     return {
       access_token: accessToken,
       token_type: 'Bearer',
-      expires_in: accessTokenLifetime,
+      expires_in: accessTokenLifetimeSeconds,
       scope: scope.join(' '),
     };
   }

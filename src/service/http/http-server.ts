@@ -21,7 +21,7 @@ const requestTimeout = 30_000;
 /** Longer than the idle timeout of common proxies, so that the proxy closes idle connections first. */
 const keepAliveTimeout = 65_000;
 /** The total time for creating a response and reading it. */
-const answerTimeout = 60_000;
+const responseTimeoutMs = 60_000;
 const connectionsCheckingInterval = 1_000;
 
 /**
@@ -83,7 +83,7 @@ export function createHttpServer(
   // Node would respond without a body.
   server.on('checkExpectation', inTurn(handle));
   server.on('clientError', refuseUnparsed);
-  const endOld = () => requests.endOlderThan(answerTimeout);
+  const endOld = () => requests.endOlderThan(responseTimeoutMs);
   const checking = setInterval(endOld, connectionsCheckingInterval).unref();
   server.once('close', () => clearInterval(checking));
   return server;

@@ -18,14 +18,12 @@ interface NoticeAddress {
   readonly location: string;
 }
 
-/** In seconds. */
-const noticeLifetime = 60;
+const noticeLifetimeSeconds = 60;
 
-/** In seconds; long enough to sign in again. */
-export const keptFormLifetime = 10 * 60;
+/** Long enough to sign in again. */
+export const keptFormLifetimeSeconds = 10 * 60;
 
-/** In seconds: a year. */
-const languageLifetime = 365 * 24 * 60 * 60;
+const languageLifetimeSeconds = 365 * 24 * 60 * 60;
 
 /** The cookies with data for the next page. */
 @Injectable()
@@ -41,12 +39,12 @@ export class ConsoleCookies {
   }
 
   setLanguage(response: unknown, code: string): void {
-    this.cookies.set(response, 'language', code, languageLifetime);
+    this.cookies.set(response, 'language', code, languageLifetimeSeconds);
   }
 
   setNotice(response: unknown, notice: Notice, address: NoticeAddress): void {
-    const sealed = this.seal.sealText(notice, buildContext(address), noticeLifetime * 1_000);
-    this.cookies.set(response, 'notice', sealed, noticeLifetime);
+    const sealed = this.seal.sealText(notice, buildContext(address), noticeLifetimeSeconds * 1_000);
+    this.cookies.set(response, 'notice', sealed, noticeLifetimeSeconds);
   }
 
   /** Reads and deletes the notice for this page; keeps a notice for another page. */
@@ -70,7 +68,7 @@ export class ConsoleCookies {
   /** @param token null to delete the cookie */
   setForm(response: unknown, id: string, token: string | null): void {
     if (token === null) this.cookies.clear(response, `form-${id}`);
-    else this.cookies.set(response, `form-${id}`, token, keptFormLifetime);
+    else this.cookies.set(response, `form-${id}`, token, keptFormLifetimeSeconds);
   }
 }
 

@@ -5,7 +5,7 @@ import { newIdentifier } from '../../../database/identifier.js';
 import { PrismaService } from '../../../database/prisma.service.js';
 import { RateLimitsService } from '../../../limits/rate-limits.service.js';
 import { hashToken, newAccessToken } from '../../../principals/access-token.js';
-import { ConsoleCookies, keptFormLifetime } from '../browser/console-cookies.js';
+import { ConsoleCookies, keptFormLifetimeSeconds } from '../browser/console-cookies.js';
 import type { KeptForm } from './kept-form.js';
 import { readKeptFormId, withKeptFormId } from '../browser/return-to.js';
 
@@ -37,7 +37,7 @@ export class KeptFormsRepository {
   async keep({ ip = '' }: KeptFormRequest, response: unknown, form: KeptForm): Promise<string> {
     await this.limits.consume('forms.kept', sourceKey(ip));
     const [id, token] = [newIdentifier(), newAccessToken()];
-    const lifetimeMs = keptFormLifetime * 1_000;
+    const lifetimeMs = keptFormLifetimeSeconds * 1_000;
     const sealed = this.seal.sealText(form, token, lifetimeMs);
     const expiresAt = new Date(Date.now() + lifetimeMs);
     await this.prisma.sentForm.create({ data: { hash: hashToken(token), sealed, expiresAt } });
