@@ -256,9 +256,9 @@ try {
     }
   }
   const table = names.map((name) => {
-    const of = (part, build) => median(figures.get(name).map((round) => round[build][part]));
+    const getMedian = (part, build) => median(figures.get(name).map((round) => round[build][part]));
     const ratio = median(figures.get(name).map(([own, others]) => own.both / others.both));
-    const ms = (part) => `${of(part, 0).toFixed(3)} / ${of(part, 1).toFixed(3)}`;
+    const ms = (part) => `${getMedian(part, 0).toFixed(3)} / ${getMedian(part, 1).toFixed(3)}`;
     return { request: name, ratio, service: ms('service'), PostgreSQL: ms('postgres') };
   });
   console.log(`CPU milliseconds of a request, this build / ${builds[1].folder}, ${rounds} rounds`);

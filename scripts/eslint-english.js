@@ -4,6 +4,7 @@
  */
 export const phrases = [
   [/\b(anew|meanwhile|whoever|whomever|somebody)\b/i, 'Use the plain word.'],
+  [/\b(?:at once|as well)\b/i, 'Write “immediately”, “together” or “also”.'],
   [/\bone after the other\b/i, 'Write “sequentially” or “in order”.'],
   [/\b(?:by|on|with|at) which\b/i, 'Write two sentences, or use a participle.'],
   [/\b(?:by|to|for|of|with|from) (?:whom|what)\b/i, 'Use a noun.'],
@@ -15,7 +16,10 @@ export const phrases = [
 
 const names = [
   [/^most[A-Z]/, 'Call a maximum “max…”.'],
-  [/^(?!oneOf$)[a-z]\w*Of$/, 'Begin a function with a verb: “toX”, “readX”.'],
+  [
+    /^(?:of|(?!oneOf$|(?:delete|get|is)[A-Z])[a-z]\w*Of(?:[A-Z]\w*)?)$/,
+    'Begin a function with a verb: “toX”, “readX”.',
+  ],
 ];
 
 const suites = /^(?:it|test|describe|describeService|inBrowser)\b/;

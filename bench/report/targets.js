@@ -1,6 +1,6 @@
 import { fixed } from './format.js';
 
-const of = (result, name) => result?.contenders?.find((each) => each.name === name);
+const findContender = (result, name) => result?.contenders?.find((each) => each.name === name);
 const own = [
   ['express', 'Express'],
   ['fastify', 'Fastify'],
@@ -14,7 +14,7 @@ const targets = [
     ['fastify', 'Fastify', 1],
   ].map(([name, title, least]) => ({
     text: `Reads on ${title}, of the floor`,
-    value: ({ read }) => of(read, name)?.ofFloor,
+    value: ({ read }) => findContender(read, name)?.ofFloor,
     least,
   })),
   ...[
@@ -22,14 +22,14 @@ const targets = [
     ['fastify', 'Fastify', 0.6],
   ].map(([name, title, least]) => ({
     text: `Reads on ${title} with nothing kept, of the floor`,
-    value: ({ misses }) => of(misses, name)?.ofFloor,
+    value: ({ misses }) => findContender(misses, name)?.ofFloor,
     least,
   })),
   ...own.flatMap(([name, title]) => [
     {
       text: `Reads on ${title} of many tokens, Zipf, of the floor`,
       value: ({ tokens }) =>
-        of(
+        findContender(
           tokens?.points.find((point) => !point.times && point.distribution.startsWith('Zipf')),
           name,
         )?.ofFloor,
@@ -37,59 +37,62 @@ const targets = [
     },
     {
       text: `p99 of reads on ${title} with nothing kept, of the floor's`,
-      value: ({ misses }) => of(misses, name)?.p99OfFloor,
+      value: ({ misses }) => findContender(misses, name)?.p99OfFloor,
       most: 2,
     },
     {
       text: `p99 of reads on ${title}, of the floor's`,
-      value: ({ read }) => of(read, name)?.p99OfFloor,
+      value: ({ read }) => findContender(read, name)?.p99OfFloor,
       most: 2.5,
     },
     {
       text: `Reads on ${title}, of Better Auth's`,
-      value: ({ read }) => of(read, name)?.perSecond / of(read, 'better-auth')?.perSecond,
+      value: ({ read }) =>
+        findContender(read, name)?.perSecond / findContender(read, 'better-auth')?.perSecond,
       least: 6,
     },
     {
       text: `Updates on ${title}, of the floor`,
-      value: ({ update }) => of(update, name)?.ofFloor,
+      value: ({ update }) => findContender(update, name)?.ofFloor,
       least: 0.6,
     },
     {
       text: `Accounts created on ${title}, of the floor with the same hashing`,
       value: ({ create }) =>
-        of(create, name)?.perSecond / of(create, 'floor-accelerated')?.perSecond,
+        findContender(create, name)?.perSecond /
+        findContender(create, 'floor-accelerated')?.perSecond,
       least: 0.9,
     },
     {
       text: `Reads on ${title} beside a flood of sign-ups, of those without`,
-      value: ({ flood }) => of(flood, name)?.ofCalm,
+      value: ({ flood }) => findContender(flood, name)?.ofCalm,
       least: 0.5,
     },
     {
       text: `p99 of reads on ${title} beside a flood of sign-ups, of that without`,
-      value: ({ flood }) => of(flood, name)?.p99OfCalm,
+      value: ({ flood }) => findContender(flood, name)?.p99OfCalm,
       most: 4,
     },
     {
       text: `First start on ${title}, seconds`,
-      value: ({ start }) => of(start, name)?.firstMs / 1_000,
+      value: ({ start }) => findContender(start, name)?.firstMs / 1_000,
       most: 5,
     },
     {
       text: `Warm start on ${title}, seconds`,
-      value: ({ start }) => of(start, name)?.warmMs / 1_000,
+      value: ({ start }) => findContender(start, name)?.warmMs / 1_000,
       most: 1.5,
     },
     {
       text: `Memory after many requests on ${title}, MB`,
-      value: ({ memory }) => largest(of(memory, name)?.after ?? [undefined]),
+      value: ({ memory }) => largest(findContender(memory, name)?.after ?? [undefined]),
       most: 200,
     },
     {
       // The first requests fill pools and compile code. Any later increase is growth.
       text: `Memory after the last requests on ${title}, of that after the first`,
-      value: ({ memory }) => of(memory, name)?.after.at(-1) / of(memory, name)?.after[0],
+      value: ({ memory }) =>
+        findContender(memory, name)?.after.at(-1) / findContender(memory, name)?.after[0],
       most: 1.1,
     },
   ]),

@@ -250,7 +250,7 @@ describeService('Pages of the console', (service, standalone) => {
     });
 
     it.each(['cross-site', 'same-site'])(
-      'not from another site, even with the token: %s',
+      'reject a form from another site, even with the token: %s',
       async (site) => {
         const before = await name();
         const answer = await save({ csrf_token: await ownToken() }, { 'Sec-Fetch-Site': site });

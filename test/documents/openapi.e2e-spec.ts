@@ -378,7 +378,7 @@ describe('Every route', () => {
       'ResetPasswordController.reset',
       'ResetPasswordController.resetPage',
       'ResourceMetadataController.metadata',
-      'ResourceMetadataController.metadataOfPath',
+      'ResourceMetadataController.metadataForSegments',
       'RootController.redirect',
       'SecondStepController.page',
       'SecondStepController.verify',
@@ -419,7 +419,7 @@ describe('Every route', () => {
       'OAuthController.token',
       'PreflightController.answer',
       'ResourceMetadataController.metadata',
-      'ResourceMetadataController.metadataOfPath',
+      'ResourceMetadataController.metadataForSegments',
       'RootController.redirect',
     ]);
   });

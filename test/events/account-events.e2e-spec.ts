@@ -242,17 +242,17 @@ describe('Subscribers of a host', () => {
     await client.query(`UPDATE accounts SET email_frequency = 'never' WHERE id = $1`, [id]);
     await client.query('DELETE FROM accounts WHERE id = $1', [id]);
     await until(async () => (await waiting()) === 0);
-    const of = (account: string) =>
+    const listChanges = (account: string) =>
       events
         .filter(({ account_id, type }) => account_id === account && type !== 'account.created')
         .map(({ type, data }) => [type, data]);
     expect(new Set(events.map((event) => event.id)).size).toBe(events.length);
-    expect(of(id)).toEqual([
+    expect(listChanges(id)).toEqual([
       ['application.created', { application_id: application.id }],
       ['account.updated', { members: ['default_email_notification_frequency'] }],
       ['account.deleted', {}],
     ]);
-    expect(of(granterId)).toEqual([
+    expect(listChanges(granterId)).toEqual([
       ['grant.created', { application_id: application.id }],
       ['grant.revoked', { application_id: application.id }],
     ]);

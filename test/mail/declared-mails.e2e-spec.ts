@@ -96,9 +96,15 @@ describe('A mail declared by an audit event', () => {
       for (const input of changes) {
         mails.push(await getMails(() => accounts.update(id, input, byHost)));
       }
-      const of = (isChanged: boolean) => (isMailed && isChanged ? [subject] : []);
+      const expected = (isChanged: boolean) => (isMailed && isChanged ? [subject] : []);
       const changed = 'Your password for Accounts has been changed';
-      expect(mails).toEqual([of(true), of(false), of(false), of(true), [changed]]);
+      expect(mails).toEqual([
+        expected(true),
+        expected(false),
+        expected(false),
+        expected(true),
+        [changed],
+      ]);
       const { rows } = await host.client.query<{ event: string; count: number }>(
         `SELECT event, sum(count)::int AS count FROM audit_events
          WHERE account_id = $1 GROUP BY event ORDER BY event`,

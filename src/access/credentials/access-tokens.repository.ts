@@ -104,7 +104,7 @@ export class AccessTokensRepository extends ExpiringTable {
   }
 
   /** Deletes the own and named tokens of an account's applications. */
-  async deleteOwnOfAccount({ models }: Change, accountId: string): Promise<void> {
+  async deleteOwnForAccount({ models }: Change, accountId: string): Promise<void> {
     await models.accessToken.deleteMany({ where: { accountId, kind: { not: 'oauth' } } });
   }
 }

@@ -101,9 +101,9 @@ describe('source address', () => {
           number[],
         ];
         const neighbour = [...a.slice(0, 4), ...b.slice(4)];
-        const of = (address: number[]) => sourceAddress(address.map(hexadecimal).join(':'));
-        expect(of(neighbour)).toBe(of(a));
-        expect(of(a) === of(b)).toBe(a.slice(0, 4).join() === b.slice(0, 4).join());
+        const toSource = (address: number[]) => sourceAddress(address.map(hexadecimal).join(':'));
+        expect(toSource(neighbour)).toBe(toSource(a));
+        expect(toSource(a) === toSource(b)).toBe(a.slice(0, 4).join() === b.slice(0, 4).join());
       }),
     );
   });

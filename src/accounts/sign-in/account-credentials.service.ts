@@ -56,7 +56,7 @@ export class AccountCredentialsService {
   }
 
   private async endApplicationTokens(change: Change, id: string): Promise<void> {
-    await this.tokens.deleteOwnOfAccount(change, id);
+    await this.tokens.deleteOwnForAccount(change, id);
     await this.applications.disableClientCredentials(change, id);
   }
 

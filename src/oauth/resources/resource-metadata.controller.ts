@@ -103,7 +103,7 @@ export class ResourceMetadataController {
   @Get(['', '/:a/:b', '/:a/:b/:c', '/:a/:b/:c/:d'].map((path) => resourceMetadataPath + path))
   @Shareable()
   @ApiExcludeEndpoint()
-  metadataOfPath(@Param() segments: Record<string, string>): Promise<ResourceMetadataDto> {
+  metadataForSegments(@Param() segments: Record<string, string>): Promise<ResourceMetadataDto> {
     return this.describe(Object.values(segments).join('/'));
   }
 

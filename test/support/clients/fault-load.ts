@@ -137,5 +137,5 @@ export function failures(
 /** Formats the responses for a message. */
 export function said({ statuses, slowestMs, maxInFlightSeen }: Answered): string {
   const seconds = (slowestMs / 1_000).toFixed(1);
-  return `${JSON.stringify(statuses)} within ${seconds} s, ${maxInFlightSeen} in flight at once`;
+  return `${JSON.stringify(statuses)} within ${seconds} s, at most ${maxInFlightSeen} in flight`;
 }

@@ -111,7 +111,7 @@ export class PageGuard implements CanActivate {
     const recovery = sent ? sent.recovery : (parameters.get('recovery') ?? undefined);
     const isRecovery = (recovery ?? form?.recovery) !== undefined;
     const details = { notice, form, location: page, sent: kept, returnTo, isRecovery };
-    const language = this.languageOfClient(request, visitor, returnTo ?? location);
+    const language = this.getClientLanguage(request, visitor, returnTo ?? location);
     const count = (limit: typeof PageLimit) =>
       this.count(visitor, routeMetadata.getAllAndOverride(limit, targets));
     rememberVisitor(request, {
@@ -188,7 +188,7 @@ export class PageGuard implements CanActivate {
   }
 
   /** Returns the language that an OAuth client asks for, unless the user is known or has chosen one in this browser. */
-  private languageOfClient(request: PageRequest, visitor: Visitor, requested: string): Language {
+  private getClientLanguage(request: PageRequest, visitor: Visitor, requested: string): Language {
     const { language, account } = visitor;
     const tags = readClientParameter(requested, 'ui_locales', this.publicUrl)
       ?.split(' ')
