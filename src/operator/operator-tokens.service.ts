@@ -7,7 +7,7 @@ import { AuditTrail } from '../audit/audit-trail.js';
 import { ChangesService } from '../changes/changes.service.js';
 import type { AccessToken } from '../database/records.js';
 import { w3cDate } from '../http/openapi/w3c-date.js';
-import { hashToken, isWellFormedToken, tokenIdOfHash } from '../principals/access-token.js';
+import { hashToken, isWellFormedToken, hashToTokenId } from '../principals/access-token.js';
 import { TokenLastUse } from '../principals/token-last-use.js';
 import type { OperatorRequester } from '../request/requester.js';
 import { DtoValidator } from '../validation/dto-validator.js';
@@ -69,7 +69,7 @@ export class OperatorTokensService {
         requester,
       });
     }
-    const tokenId = hash && tokenIdOfHash(hash);
+    const tokenId = hash && hashToTokenId(hash);
     const used = await this.uses.lastUsed(tokenId === undefined ? [] : [tokenId]);
     return {
       kind: found.kind,
