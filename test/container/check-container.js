@@ -456,10 +456,10 @@ describe('The container', { skip: missing.length > 0 }, () => {
     const [, grants] = /```sql\n([^]*?)```/.exec(read('docs/kubernetes.md'));
     await owner.client.query(grants);
     const service = await connect('accounts_service', 'deployed');
-    const MANAGEMENT_TOKEN = 'operator'.repeat(5);
+    const METRICS_TOKEN = 'prometheus'.repeat(4);
     const { SECRET_KEY } = settings;
     const secrets = {
-      accounts: { DATABASE_URL: service.url, SECRET_KEY, MANAGEMENT_TOKEN },
+      accounts: { DATABASE_URL: service.url, SECRET_KEY, METRICS_TOKEN },
       'accounts-owner': { DATABASE_URL: owner.url },
     };
 
@@ -482,7 +482,7 @@ describe('The container', { skip: missing.length > 0 }, () => {
         return (await get(node, httpGet.path).catch(() => undefined))?.ok;
       });
     }
-    const headers = { Authorization: `Bearer ${MANAGEMENT_TOKEN}` };
+    const headers = { Authorization: `Bearer ${METRICS_TOKEN}` };
     await until(
       async () => (await get({ port: management }, '/metrics', headers).catch(() => undefined))?.ok,
     );
