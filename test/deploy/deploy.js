@@ -167,7 +167,7 @@ function describeObjects(title, objects) {
 
     it('gives every pod settings that the service accepts, and mounts every secret as a file', () => {
       for (const pod of pods()) {
-        assert.deepEqual(readEnvironment(pod).warnings ?? [], []);
+        assert.deepEqual(readEnvironment(pod).warnings, []);
         const names = container(pod).env.map(({ name }) => name);
         assert.equal(new Set(names).size, names.length);
       }
