@@ -16,12 +16,11 @@ import { readRequiredScope } from '../access/authentication/scope.guard.js';
 import { mountedAccountsToken, type MountedAccounts } from './mounted-accounts.js';
 import {
   assertOpensApi,
-  forgetPrincipal,
   rememberPrincipal,
   type Principal,
 } from '../principals/principal.js';
 import type { Resource } from '../principals/resource.js';
-import { getRequest } from '../request/request.js';
+import { getCall, getRequest } from '../request/request.js';
 
 interface IncomingRequest extends PresentingRequest {
   readonly ip?: string;
@@ -49,11 +48,11 @@ export class BearerAuthGuard extends AuthGuard('bearer') {
     try {
       const principal = await this.authenticate(request);
       this.assertUsable(principal, this.findResource(context));
-      rememberPrincipal(request, principal);
+      rememberPrincipal(request, principal, getCall(context));
       return true;
     } catch (error) {
       // An earlier message on the socket may have set one.
-      forgetPrincipal(request);
+      rememberPrincipal(request, undefined, getCall(context));
       if (error instanceof AuthenticationError) {
         const { resources } = this.accounts;
         error.resourceMetadata = resources.metadataUrl(this.findResource(context)?.identifier);

@@ -1,5 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { getAnyPrincipal } from '../principals/principal.js';
+import { findCaller } from '../principals/principal.js';
 import { getRequest } from '../request/request.js';
 import { getSignal } from '../request/request-signal.js';
 import type { ByToken, ByVisitor } from '../request/requester.js';
@@ -19,7 +19,7 @@ interface AskingRequest {
 export const CurrentRequester = createParamDecorator(
   (_: unknown, context: ExecutionContext): ByToken | ByVisitor => {
     const request = getRequest<AskingRequest>(context);
-    const principal = getAnyPrincipal(request);
+    const principal = findCaller(context);
     if (!principal) throw new AuthenticationRequiredError();
     const sent = { source: request.ip, requestId: requestId(request), signal: getSignal(request) };
     const accountId = principal.account.id;

@@ -6,9 +6,9 @@ import {
 import { startDeadline } from '../access/authentication/request-deadline.js';
 import { SessionRequiredError, SessionUnconfirmedError } from '../errors/error-registry.js';
 import { wrapUnexpected } from '../errors/host-error.js';
-import { forgetPrincipal, getAnyPrincipal, rememberPrincipal } from '../principals/principal.js';
+import { findCaller, rememberPrincipal } from '../principals/principal.js';
 import { isRecent } from '../principals/session-principal.js';
-import { getRequest } from '../request/request.js';
+import { getCall, getRequest } from '../request/request.js';
 import { BearerAuthGuard } from './bearer-auth.guard.js';
 import {
   mountedAccountsToken,
@@ -34,11 +34,11 @@ export class SessionAuthGuard implements CanActivate {
     startDeadline(request, this.accounts.hasher);
     try {
       this.sessions.assertOrigin(request);
-      if (await authenticate(this.sessions, request)) return true;
+      if (await authenticate(this.sessions, request, context)) return true;
       throw new SessionRequiredError();
     } catch (error) {
       // An earlier message on the socket may have set one.
-      forgetPrincipal(request);
+      rememberPrincipal(request, undefined, getCall(context));
       return wrapUnexpected(error);
     }
   }
@@ -48,7 +48,7 @@ export class SessionAuthGuard implements CanActivate {
 @Injectable()
 export class ConfirmedSessionGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
-    const principal = getAnyPrincipal(getRequest(context));
+    const principal = findCaller(context);
     if (principal?.kind === 'session' && isRecent(principal.authenticatedAt)) return true;
     throw new SessionUnconfirmedError();
   }
@@ -69,10 +69,10 @@ export class AnyAuthGuard extends BearerAuthGuard {
     if (isTokenPresented(request)) return super.canActivate(context);
     startDeadline(request, this.mount.hasher);
     try {
-      if (await authenticate(this.sessions, request)) return true;
-      forgetPrincipal(request);
+      if (await authenticate(this.sessions, request, context)) return true;
+      rememberPrincipal(request, undefined, getCall(context));
     } catch (error) {
-      forgetPrincipal(request);
+      rememberPrincipal(request, undefined, getCall(context));
       wrapUnexpected(error);
     }
     return this.admitAnonymous(context);
@@ -92,17 +92,16 @@ export class OptionalAuthGuard extends AnyAuthGuard {
   }
 }
 
-/**
- * Stores the principal of a session. Returns false without a session. Until then, an earlier principal stays, because
- * concurrent messages of a socket, and fields of a GraphQL query, share the request.
- *
- * @throws OriginNotAllowedError
- */
-async function authenticate(sessions: MountedSessions, request: OriginRequest): Promise<boolean> {
+/** Stores the principal of a session. Returns false without a session. @throws OriginNotAllowedError */
+async function authenticate(
+  sessions: MountedSessions,
+  request: OriginRequest,
+  context: ExecutionContext,
+): Promise<boolean> {
   const principal = await sessions.find(request);
   if (!principal) return false;
   sessions.assertOrigin(request);
-  rememberPrincipal(request, principal);
+  rememberPrincipal(request, principal, getCall(context));
   return true;
 }
 

@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Account, Application, TokenKind } from '../database/records.js';
 import { InsufficientScopeError, InvalidTokenError } from '../errors/error-registry.js';
-import { getRequest } from '../request/request.js';
+import { getCall, getRequest } from '../request/request.js';
 import { requestSlot } from '../request/request-slot.js';
 import type { SessionPrincipal } from './session-principal.js';
 
@@ -71,12 +71,42 @@ export function hasExpired({ expiresAt }: Pick<Principal, 'expiresAt'>): boolean
 
 const principalSlot = requestSlot<AnyPrincipal | undefined>('principal');
 
-export function rememberPrincipal(request: object, principal: AnyPrincipal): void {
-  principalSlot.set(request, principal);
+/** The callers of the calls that share a request: the fields of a GraphQL request, or the messages of a socket. */
+interface Callers {
+  readonly byCall: WeakMap<object, AnyPrincipal | undefined>;
+  /** Whether a guard has accepted the session of the request, and whether one has accepted its token. */
+  readonly accepted: Set<'session' | 'token'>;
 }
 
-export function forgetPrincipal(request: object): void {
-  principalSlot.set(request, undefined);
+const callersSlot = requestSlot<Callers>('callers');
+
+/**
+ * Stores the caller that a guard has accepted, undefined for none.
+ *
+ * @param call what `getCall` returns. Guards of other calls of the request may accept another caller at the same time
+ */
+export function rememberPrincipal(
+  request: object,
+  principal: AnyPrincipal | undefined,
+  call = request,
+): void {
+  principalSlot.set(request, principal);
+  if (call === request) return;
+  const callers = callersSlot.get(request) ?? { byCall: new WeakMap(), accepted: new Set() };
+  callersSlot.set(request, callers);
+  callers.byCall.set(call, principal);
+  if (principal) callers.accepted.add(principal.kind === 'session' ? 'session' : 'token');
+}
+
+/**
+ * Returns the caller that the guards of this handler have accepted. A handler without a guard, such as that of a field
+ * below a guarded one, has the caller of the request, unless guards have accepted both its session and its token.
+ */
+export function findCaller(context: ExecutionContext): AnyPrincipal | undefined {
+  const [request, call] = [getRequest(context), getCall(context)];
+  const callers = call === request ? undefined : callersSlot.get(request);
+  if (callers?.byCall.has(call)) return callers.byCall.get(call);
+  return callers?.accepted.size === 2 ? undefined : principalSlot.get(request);
 }
 
 /** The caller of a request whose token a guard has accepted. */
@@ -95,5 +125,5 @@ export function getAnyPrincipal(request: object): AnyPrincipal | undefined {
  * guard, either behind guards that accept both.
  */
 export const CurrentPrincipal = createParamDecorator((_: unknown, context: ExecutionContext) =>
-  getAnyPrincipal(getRequest(context)),
+  findCaller(context),
 );

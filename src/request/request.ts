@@ -1,4 +1,4 @@
-import type { ArgumentsHost } from '@nestjs/common';
+import type { ArgumentsHost, ExecutionContext } from '@nestjs/common';
 import type { IncomingHeaders } from './incoming-headers.js';
 import { requestSlot } from './request-slot.js';
 
@@ -62,6 +62,23 @@ export function getRequest<T extends object>(host: ArgumentsHost): T {
     default:
       // This runs several times per request, and `switchToHttp` would create three functions each time.
       return host.getArgByIndex<T>(0);
+  }
+}
+
+/**
+ * Returns an object that identifies one call of a handler: the request, or what distinguishes the fields of one GraphQL
+ * request (`info`) or the messages of one socket (their data). Messages without an object as data share their handler.
+ */
+export function getCall(context: ExecutionContext): object {
+  switch (context.getType<string>()) {
+    case 'graphql':
+      return context.getArgs<object[]>().at(-1)!;
+    case 'ws': {
+      const data = context.switchToWs().getData<unknown>();
+      return typeof data === 'object' && data !== null ? data : context.getHandler();
+    }
+    default:
+      return getRequest(context);
   }
 }
 

@@ -11,7 +11,15 @@ import {
   type Type,
 } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { Args, GraphQLModule, Query, Resolver, Subscription } from '@nestjs/graphql';
+import {
+  Args,
+  GraphQLModule,
+  ObjectType,
+  Query,
+  ResolveField,
+  Resolver,
+  Subscription,
+} from '@nestjs/graphql';
 import { MercuriusDriver } from '@nestjs/mercurius';
 import { ClientProxyFactory, MessagePattern, Transport as Nest } from '@nestjs/microservices';
 import { IoAdapter } from '@nestjs/platform-socket.io';
@@ -19,6 +27,7 @@ import { WsAdapter } from '@nestjs/platform-ws';
 import { MessageBody, SubscribeMessage, WebSocketGateway, WsException } from '@nestjs/websockets';
 import { GraphQLError } from 'graphql';
 import { once, type EventEmitter } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import { firstValueFrom } from 'rxjs';
 import { io } from 'socket.io-client';
 import { WebSocket } from 'ws';
@@ -40,6 +49,7 @@ import { SessionClient } from '../support/clients/session-client.js';
 import { leastOptions, newGuest, startHost, type AdapterName } from '../support/hosts/guest.js';
 import { newEmail, password } from '../support/hosts/service.js';
 import { freePort } from '../support/processes/service-process.js';
+import { until } from '../support/until.js';
 import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
 
 /** Clients and handshakes that the host's gateway has received. */
@@ -85,7 +95,10 @@ class NotesResolver {
   }
 }
 
-@Resolver()
+@ObjectType()
+class Note {}
+
+@Resolver(() => Note)
 class BrowserResolver {
   @Query(() => String)
   @SessionAuth()
@@ -108,6 +121,18 @@ class BrowserResolver {
   @Query(() => String)
   @OptionalAuth()
   optional(@CurrentPrincipal() principal?: AnyPrincipal) {
+    return principal?.account.name ?? 'nobody';
+  }
+
+  @Query(() => Note)
+  @SessionAuth()
+  note() {
+    return {};
+  }
+
+  @ResolveField(() => String)
+  async reader(@CurrentPrincipal() principal?: AnyPrincipal) {
+    await delay(20);
     return principal?.account.name ?? 'nobody';
   }
 
@@ -202,6 +227,8 @@ interface Answer {
 
 interface Connection {
   call(operation: string, input?: { name: string }): Promise<Answer>;
+  /** Returns the values of concurrent calls, with `exception` as operation for one that fails. */
+  callTogether(operations: readonly string[]): Promise<[operation: string, value: unknown][]>;
   close(): void;
 }
 
@@ -238,6 +265,17 @@ async function connectToGraphql(
       expect(response.status).toBe(200);
       return errors ? { error: errors[0] } : { value: data[operation] };
     },
+    async callTogether(operations) {
+      const fields = operations.map((operation, i) => `c${i}: ${operation}`);
+      const response = await fetch(`${url}/graphql${query}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify({ query: `{ ${fields.join(' ')} }` }),
+      });
+      const { data, errors = [] } = await response.json();
+      const values = Object.values(data ?? {}).map((value, i) => [operations[i]!, value] as const);
+      return [...values, ...errors.map((error: unknown) => ['exception', error])];
+    },
   };
 }
 
@@ -252,6 +290,16 @@ async function connectToWs(url: string, { headers = {}, query = '' }: Caller): P
       const [message] = await answered;
       const answer = JSON.parse(String(message));
       return answer.event === 'exception' ? { error: answer.data } : { value: answer.data };
+    },
+    async callTogether(operations) {
+      const values: [string, unknown][] = [];
+      socket.on('message', (message) => {
+        const { event, data } = JSON.parse(String(message));
+        values.push([event, data]);
+      });
+      for (const event of operations) socket.send(JSON.stringify({ event }));
+      await until(() => values.length === operations.length);
+      return values;
     },
   };
 }
@@ -287,6 +335,13 @@ async function connectToIo(
         socket.once(event, (value: unknown) => answer({ value }));
         socket.emit(event, data);
       }),
+    async callTogether(operations) {
+      const values: [string, unknown][] = [];
+      socket.onAny((event: string, value: unknown) => values.push([event, value]));
+      for (const event of operations) socket.emit(event);
+      await until(() => values.length === operations.length);
+      return values;
+    },
   };
 }
 
@@ -445,7 +500,12 @@ describe.each(Object.entries(transports))('The guards over %s', (name, transport
   describe('with a session', () => {
     let browser: SessionClient;
     let cookie: string;
+    let otherToken: string;
     beforeAll(async () => {
+      const other = await newGuest(host, newEmail());
+      otherToken = other.token;
+      const accounts = host.get(AccountsService, { strict: false });
+      await accounts.update(other.account.id, { name: 'Other' }, byHost);
       browser = new SessionClient(await host.getUrl(), publicUrl);
       const { account } = await newGuest(host, newEmail());
       await browser.signInWith(account.email, password);
@@ -486,6 +546,33 @@ describe.each(Object.entries(transports))('The guards over %s', (name, transport
       expect(await both.call('any')).toEqual({ value: 'Guest http' });
     });
 
+    it('keep its account beside a token of another account in concurrent calls', async () => {
+      const values: Record<string, string> = {
+        session: 'Guest session',
+        optional: 'Other',
+        any: 'Other http',
+      };
+      const operations = Array.from({ length: 60 }, (_, i) => Object.keys(values)[i % 3]!);
+      const connection = await connect(bearing(otherToken, { cookie, origin: publicUrl }));
+      // Lookups take longer than the cache, so that guards overlap in another order.
+      for (let round = 0; round < 3; round++) {
+        const called = await connection.callTogether(operations);
+        expect(called.filter(([operation, value]) => value !== values[operation])).toEqual([]);
+        expect(called).toHaveLength(60);
+      }
+    });
+
+    it('do not lose it beside a wrong token in concurrent calls', async () => {
+      const connection = await connect(bearing('wrong', { cookie, origin: publicUrl }));
+      const operations = Array.from({ length: 6 }, (_, i) => ['session', 'optional'][i % 2]!);
+      const called = await connection.callTogether(operations);
+      const failed = called.filter(([operation]) => operation === 'exception');
+      const codes = new Set(failed.map(([, error]) => getBody(name, error).error));
+      expect(codes).toEqual(new Set(['invalid_token']));
+      // GraphQL returns no data beside an error of a field that is never null.
+      expect(called.length - failed.length).toBe(isGraphql(name) ? 0 : 3);
+    });
+
     it('refuse calls without one with an error of the transport', async () => {
       const headers = { origin: publicUrl };
       const code = inTransport('UNAUTHENTICATED');
@@ -504,6 +591,16 @@ describe.each(Object.entries(transports))('The guards over %s', (name, transport
     });
 
     if (isGraphql(name)) {
+      it('pass it, and no token, to fields below a guarded one', async () => {
+        const sent = { cookie, origin: publicUrl };
+        const readers = async (caller: Caller, fields: string[]) =>
+          (await (await connect(caller)).callTogether(fields)).at(-1);
+        const field = 'note { reader }';
+        expect(await readers({ headers: sent }, [field])).toEqual([field, { reader: 'Guest' }]);
+        const both = await readers(bearing(otherToken, sent), ['any', field]);
+        expect(both).toEqual([field, { reader: expect.stringMatching(/^(?:Guest|nobody)$/) }]);
+      });
+
       it('check the handshake of a subscription, whatever its parameters say', async () => {
         const url = await host.getUrl();
         const ask = (headers: object, payload?: object) =>

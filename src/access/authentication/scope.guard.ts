@@ -5,8 +5,7 @@ import {
   InsufficientScopeError,
   OwnTokenRequiredError,
 } from '../../errors/error-registry.js';
-import { assertOpensApi, getAnyPrincipal } from '../../principals/principal.js';
-import { getRequest } from '../../request/request.js';
+import { assertOpensApi, findCaller } from '../../principals/principal.js';
 import { routeMetadata } from '../../request/route-metadata.js';
 
 /** The scope that a route requires: one of the account API, or of a resource of the host. */
@@ -23,7 +22,7 @@ export const OwnTokenOnly = Reflector.createDecorator<void>({ key: 'nest-account
 @Injectable()
 export class ScopeGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
-    const principal = getAnyPrincipal(getRequest(context));
+    const principal = findCaller(context);
     if (!principal) throw new AuthenticationRequiredError();
     // The user is present. Scopes restrict only clients.
     if (principal.kind === 'session') return true;
