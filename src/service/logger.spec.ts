@@ -364,6 +364,7 @@ describe('a line of the log', () => {
       const logger = await createLogger({ logLevel: 'info', logFormat: 'pretty' });
       logger.warn({ context: 'Settings' }, 'careful, access_token=hidden');`;
     const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+      env: { NO_COLOR: '1' },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const [output] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string];

@@ -641,6 +641,9 @@ describe('The command line', () => {
         expect(JSON.stringify(ran.audited)).not.toContain(token);
       }
     }
+    const cloud = { ...env, LOG_FORMAT: 'gcp' };
+    const { stderr } = await runCli(cloud, ['--as', 'grace', 'account', 'list', '--json']);
+    expect(JSON.parse(stderr)).toMatchObject({ severity: 'INFO', event: 'account.find' });
     const failed = await runAuditedCli(env, ['account', 'show', id]);
     expect(failed).toMatchObject({ code: 1, audited: [] });
   });

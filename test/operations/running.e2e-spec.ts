@@ -140,7 +140,9 @@ describe('Running on a fresh machine', () => {
       language_code: 'en',
     });
     await first.printed(/^Mail to .*\n.*\nor \d{8}\n.*\.eml$/m);
-    const printed = /^Mail to grace@example\.com: .*\n(\S+)\nor \d{8}\n(\S+\.eml)$/m.exec(first.output)!;
+    const printed = /^Mail to grace@example\.com: .*\n(\S+)\nor \d{8}\n(\S+\.eml)$/m.exec(
+      first.output,
+    )!;
     const [, link, file] = printed;
     expect(await readFile(file!, 'utf8')).toContain(link);
     const page = await browser.open(link!.replace(url, ''));
@@ -302,7 +304,9 @@ describe('A first start', () => {
   ])('without the server of %s warns, and serves requests', async (name, url) => {
     const service = await start({ [name]: url, SECRET_KEYS: 'hidden' });
     expect((await fetch(`${service.url}/health/ready`)).status).toBe(200);
-    expect(service.output).toMatch(new RegExp(`"level":"warn".*${name} of the service.*refused`, 'i'));
+    expect(service.output).toMatch(
+      new RegExp(`"level":"warn".*${name} of the service.*refused`, 'i'),
+    );
     expect(service.output).toMatch(
       /^\{"level":"warn",.*"SECRET_KEYS is not a setting. Did you mean SECRET_KEY\?"\}$/m,
     );

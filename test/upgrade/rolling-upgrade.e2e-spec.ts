@@ -126,7 +126,8 @@ describeUpgrade('A rolling upgrade from an earlier release, and back', () => {
       await refreshing.stop();
       await signingIn.stop();
       const outputs = [...nodes.outputs, ...nodes.nodes.map(({ output }) => output)];
-      const warnings = outputs.join('\n').match(/^\{.*"level":(?:[456]|"(?:warn|error|fatal)").*$/gm) ?? [];
+      const warnings =
+        outputs.join('\n').match(/^\{.*"level":(?:[456]|"(?:warn|error|fatal)").*$/gm) ?? [];
       if (warnings.length > 0) console.info(warnings.join('\n'));
     }
     console.info(`${refreshing.statuses.length} refreshes, ${signingIn.statuses.length} pages`);
