@@ -139,11 +139,13 @@ export async function withServices<T>(command: (services: Services) => Promise<T
  */
 function createAuditLog(format: LogFormatName): LoggerService {
   const name = format === 'pretty' ? 'json' : format;
-  const write = (level: string) => (message: unknown, ...rest: unknown[]) => {
-    const context = rest.at(-1);
-    if (context !== AuditTrail.name) return;
-    console.error(formatLine(name, level, context, message));
-  };
+  const write =
+    (level: string) =>
+    (message: unknown, ...rest: unknown[]) => {
+      const context = rest.at(-1);
+      if (context !== AuditTrail.name) return;
+      console.error(formatLine(name, level, context, message));
+    };
   return { log: write('info'), warn: write('warn'), error: write('error') };
 }
 

@@ -8,7 +8,8 @@ const foreign = new Set([
 
 /** Whether Kubernetes sets this variable in each pod, for a Service of its namespace. */
 function isServiceLink(variable: string, value: string): boolean {
-  if (/_SERVICE_(?:HOST|PORT(?:_.*)?)$|_PORT_\d+_(?:TCP|UDP|SCTP)(?:_|$)/.test(variable)) return true;
+  if (/_SERVICE_(?:HOST|PORT(?:_.*)?)$|_PORT_\d+_(?:TCP|UDP|SCTP)(?:_|$)/.test(variable))
+    return true;
   return /_PORT$/.test(variable) && /^(?:tcp|udp|sctp):\/\//.test(value);
 }
 
@@ -26,13 +27,13 @@ export function findMisspelt(
   for (const [variable, value] of Object.entries(env)) {
     if (!value?.trim() || settings.has(variable) || foreign.has(variable)) continue;
     if (isServiceLink(variable, value)) continue;
-    const setting = mostSimilar(variable, [...settings]);
+    const setting = findSimilar(variable, [...settings]);
     if (setting !== undefined) found.push([variable, setting]);
   }
   return found;
 }
 
-function mostSimilar(variable: string, settings: readonly string[]): string | undefined {
+function findSimilar(variable: string, settings: readonly string[]): string | undefined {
   const [word] = /^[^_]+_/.exec(variable) ?? [];
   const related = settings.filter(
     (name) => word !== undefined && name.startsWith(word) && !name.endsWith('_FILE'),
