@@ -55,10 +55,13 @@ export class OperatorRepository {
     // The condition on an email has the first two parameters.
     const values: unknown[] = search.email === undefined ? [] : toKeys(search.email);
     const where = conditions(search, (value) => `$${values.push(value)}`, schema);
+    const newestFirst = 'ORDER BY created_at DESC, id DESC';
+    // The inner query keeps PostgreSQL from formatting accounts before it sorts and limits them.
     const found = await this.prisma.queryJson<AccountJson>(
-      `SELECT ${accountJson('account')}::text AS json FROM ${schema}accounts AS account
-       WHERE ${where.join(' AND ')}
-       ORDER BY created_at DESC, id DESC LIMIT $${values.push(search.limit)}::int`,
+      `SELECT ${accountJson('account')}::text AS json FROM (
+         SELECT * FROM ${schema}accounts AS account WHERE ${where.join(' AND ')}
+         ${newestFirst} LIMIT $${values.push(search.limit)}::int
+       ) AS account ${newestFirst}`,
       values,
     );
     return found.map(toAccount);
