@@ -101,6 +101,7 @@ export const serviceEvents = [
   'application.find',
   'audit.read',
   'event.retry',
+  'event.discard',
   'event.drop',
   'key.reseal',
   'key.rotate',
@@ -136,7 +137,7 @@ export interface AuditRecord {
   readonly applicationId?: string;
   /** The error code of a refusal. Default: the event succeeded */
   readonly refusal?: ErrorCode;
-  /** The names of the sent members, or that of the subscription, or the kind of the mail. */
+  /** The names of the sent members, or that of the subscription with the id of an event, or the kind of the mail. */
   readonly members?: readonly string[];
   /** An operator's note. */
   readonly reason?: string | undefined;

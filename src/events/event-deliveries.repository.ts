@@ -208,6 +208,23 @@ export class EventDeliveriesRepository {
     while ((await this.prisma.queryJson(sql, values)).length === batchSize);
   }
 
+  /** Ends a batch of pauses, the longest first. Returns whether there may be more. */
+  async endPauses(subscription: string): Promise<boolean> {
+    const queues = await this.prisma.table('event_queues');
+    const ended = await this.prisma.queryJson(
+      `WITH paused AS (
+        SELECT subscription, account_id FROM ${queues}
+        WHERE subscription = $1 AND due_at > now() AND claim IS NULL
+        ORDER BY due_at DESC LIMIT ${batchSize} FOR UPDATE SKIP LOCKED
+      )
+      UPDATE ${queues} AS queue SET due_at = now(), ${nextEvent} FROM paused
+      WHERE queue.subscription = paused.subscription AND queue.account_id = paused.account_id
+      RETURNING '1' AS json`,
+      [subscription],
+    );
+    return ended.length === batchSize;
+  }
+
   /**
    * Deletes the handled first event. Returns whether the claim still holds. Idempotent, so that it can be repeated when
    * its outcome is unknown.

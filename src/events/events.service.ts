@@ -17,6 +17,7 @@ import {
 } from './account-event.subscriber.js';
 import { EventDeliveriesRepository } from './event-deliveries.repository.js';
 import { EventSubscriptionsRepository } from './event-subscriptions.repository.js';
+import { batchSize } from './event-tables.js';
 import { ParkedEventsRepository } from './parked-events.repository.js';
 import { findDecoratedMethods } from './decorated-methods.js';
 import { mountToken, type Mount } from './mount.js';
@@ -96,16 +97,23 @@ export class EventsService implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   /**
-   * Requests another three days of attempts. Returns the number of events, at most a million, or undefined if the
-   * subscription does not exist.
+   * Requests another three days of attempts at the parked events, and at those that failed and wait. Returns their
+   * number, or undefined if the subscription does not exist.
    */
   async requestRetry(subscription: string, transaction: Transaction): Promise<number | undefined> {
     if (!isSubscriptionName(subscription)) return undefined;
     return this.parked.requestRetry(subscription, transaction);
   }
 
-  /** Starts a requested retry with one batch. The nodes with the subscriber finish it. */
-  async retry(subscription: string): Promise<void> {
+  /**
+   * Starts a requested retry of this number of events. Ends the pauses of the waiting ones, and moves one batch of the
+   * parked ones; the nodes with the subscriber move the others.
+   */
+  async retry(subscription: string, count: number): Promise<void> {
+    // Events that fail again pause again, so the number of batches is limited.
+    for (let left = count; left > 0; left -= batchSize) {
+      if (!(await this.deliveries.endPauses(subscription))) break;
+    }
     const isMore = await this.parked.retryRequested(subscription);
     for (const worker of this.workers) {
       worker.nudge();

@@ -53,7 +53,10 @@ export class ParkedEventsRepository implements ExpiringRows {
     await this.deliveries.release(queue);
   }
 
-  /** Returns the number of parked events, at most a million, or undefined if the subscription does not exist. */
+  /**
+   * Returns the number of parked events and of accounts whose first event pauses, each at most a million; undefined if
+   * the subscription does not exist.
+   */
   async requestRetry(subscription: string, transaction: Transaction): Promise<number | undefined> {
     const parked = await this.prisma.table('parked_events');
     const [count] = await this.prisma.queryJson<number>(
@@ -62,8 +65,12 @@ export class ParkedEventsRepository implements ExpiringRows {
         SET retry_up_to = nextval(pg_get_serial_sequence($2, 'parking')) WHERE name = $1 RETURNING name
       ), parked AS (
         SELECT FROM ${parked} WHERE subscription = $1 ORDER BY account_id, sequence LIMIT 1000000
+      ), paused AS (
+        SELECT FROM ${await this.prisma.table('event_queues')}
+        WHERE subscription = $1 AND due_at > now() AND claim IS NULL ORDER BY due_at LIMIT 1000000
       )
-      SELECT to_json((SELECT count(*) FROM parked))::text AS json WHERE EXISTS (SELECT FROM requested)`,
+      SELECT to_json((SELECT count(*) FROM parked) + (SELECT count(*) FROM paused))::text AS json
+      WHERE EXISTS (SELECT FROM requested)`,
       [subscription, parked],
       transaction,
     );
@@ -77,7 +84,8 @@ export class ParkedEventsRepository implements ExpiringRows {
       [subscription],
     );
     if (!upTo) return false;
-    if (await this.retryBatch(subscription, 'AND parking <= $2::bigint', [upTo])) return true;
+    const retried = await this.retryBatch(subscription, 'AND parking <= $2::bigint', [upTo]);
+    if (retried === batchSize) return true;
     // Another node may hold locks on the others, and an operator may have requested another retry.
     await this.prisma.queryJson(
       `UPDATE ${subscriptions} SET retry_up_to = NULL WHERE name = $1 AND retry_up_to <= $2::bigint AND NOT EXISTS (
@@ -90,10 +98,26 @@ export class ParkedEventsRepository implements ExpiringRows {
 
   async retryUntried(subscription: string, types: readonly string[]): Promise<void> {
     const untried = 'AND attempts = 0 AND type = ANY($2::text[])';
-    while (await this.retryBatch(subscription, untried, [types]));
+    while ((await this.retryBatch(subscription, untried, [types])) === batchSize);
   }
 
-  private async retryBatch(subscription: string, condition: string, values: readonly unknown[]) {
+  /** Returns whether the event was parked. */
+  async retryOne(
+    subscription: string,
+    sequence: number,
+    transaction: Transaction,
+  ): Promise<boolean> {
+    const one = 'AND sequence = $2::bigint';
+    return (await this.retryBatch(subscription, one, [sequence], transaction)) > 0;
+  }
+
+  /** Returns the number of retried events, at most {@link batchSize}. */
+  private async retryBatch(
+    subscription: string,
+    condition: string,
+    values: readonly unknown[],
+    transaction?: Transaction,
+  ): Promise<number> {
     const parked = await this.prisma.table('parked_events');
     const sql = `WITH batch AS (
         SELECT sequence, account_id FROM ${parked} WHERE subscription = $1 ${condition}
@@ -115,8 +139,7 @@ export class ParkedEventsRepository implements ExpiringRows {
       )
       INSERT INTO ${await this.prisma.table('event_deliveries')} (${columns}) OVERRIDING SYSTEM VALUE
       SELECT ${columns} FROM retried RETURNING '1' AS json`;
-    const { length } = await this.prisma.queryJson(sql, [subscription, ...values]);
-    return length === batchSize;
+    return (await this.prisma.queryJson(sql, [subscription, ...values], transaction)).length;
   }
 
   async deleteForAccount(subscription: string, accountId: string): Promise<void> {

@@ -14,11 +14,13 @@ export {
   OperatorSessionDto,
   SessionListDto,
 } from './dto/operator-lists.dto.js';
+export { QueuedEventDto, QueuedEventListDto, QueuedEventQueryDto } from './dto/queued-event.dto.js';
 export { RestorationDto, SuspensionDto } from './dto/reason.dto.js';
 export { OperatorTokenDto, TokenDto } from './dto/token.dto.js';
 export { TrustDto } from './dto/trust.dto.js';
 export { type NextSigningKey } from './maintenance.service.js';
 export { SubscriptionInUseError } from '../events/account-event.subscriber.js';
+export { type QueuedEvent, type QueueState } from '../events/queued-events.repository.js';
 export { type ResealResult, type SealedCounts } from '../access/sealing/reseal.service.js';
 export { MaintenanceService } from './maintenance.service.js';
 export { operatorFeature, type OperatorFeatureOptions } from './operator.feature.js';

@@ -1,17 +1,41 @@
-import { Get, Param, Post } from '@nestjs/common';
+import { applyDecorators, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { NotFoundError } from '../errors/error-registry.js';
 import { ApiParam } from '../http/openapi/swagger.decorators.js';
+import type { Unvalidated } from '../validation/unvalidated.js';
+import {
+  QueuedEventListDto,
+  queuedEventQuery,
+  sequenceSchema,
+  type QueuedEventQueryDto,
+} from './dto/queued-event.dto.js';
 import {
   OperatorSubscriptionListDto,
   RetriedDto,
   subscriptionName,
 } from './dto/subscription.dto.js';
 import { MaintenanceService } from './maintenance.service.js';
-import { OperatorEndpoint, OperatorRoutes } from './operator-endpoint.decorator.js';
+import { ApiQueries, OperatorEndpoint, OperatorRoutes } from './operator-endpoint.decorator.js';
 import { CurrentOperator } from './operator.guard.js';
 import type { OperatorRequester } from '../request/requester.js';
 
-/** The event subscriptions and their parked events. The subscription `mail` sends mails. */
+const NamesSubscription = () =>
+  ApiParam({
+    name: 'name',
+    description: 'The name of the subscription.',
+    schema: subscriptionName,
+  });
+
+const NamesEvent = () =>
+  applyDecorators(
+    NamesSubscription(),
+    ApiParam({
+      name: 'sequence',
+      description: 'The `sequence` of the event.',
+      schema: sequenceSchema,
+    }),
+  );
+
+/** The event subscriptions and their undelivered events. The subscription `mail` sends mails. */
 @OperatorRoutes('operator/subscriptions')
 export abstract class OperatorSubscriptionsController {
   constructor(private readonly maintenance: MaintenanceService) {}
@@ -29,25 +53,87 @@ export abstract class OperatorSubscriptionsController {
   }
 
   @Post(':name/retry')
-  @ApiParam({
-    name: 'name',
-    description: 'The name of the subscription.',
-    schema: subscriptionName,
-  })
+  @NamesSubscription()
   @OperatorEndpoint({
     operationId: 'retryEvents',
     summary: 'Retry failed deliveries',
     description:
-      'Delivers parked events again, for up to another three days. `mail` sends parked mails again. Requires no body.',
-    success: { description: 'The number of retried events.', type: RetriedDto },
+      'Delivers parked events again, for up to another three days, and attempts waiting events now. `mail` sends mails again. Requires no body.',
+    success: {
+      description: 'The number of parked events, and of accounts whose first event waited.',
+      type: RetriedDto,
+    },
     errors: ['not_found'],
   })
   async retry(
     @Param('name') name: string,
     @CurrentOperator() requester: OperatorRequester,
   ): Promise<RetriedDto> {
-    const retried = await this.maintenance.retryEvents(name, requester);
-    if (retried === undefined) throw new NotFoundError();
-    return { retried };
+    return { retried: found(await this.maintenance.retryEvents(name, requester)) };
   }
+
+  @Get(':name/events')
+  @NamesSubscription()
+  @ApiQueries(queuedEventQuery)
+  @OperatorEndpoint({
+    operationId: 'listQueuedEvents',
+    summary: 'List undelivered events',
+    description:
+      'The waiting and parked events of a subscription, by account and in the order of delivery, in pages: `after` is `next` of the previous page. Without their data.',
+    success: { description: 'A page of events.', type: QueuedEventListDto },
+    errors: ['not_found', 'invalid_request'],
+    invalid: { state: { code: 'not_a_choice', params: { choices: 'waiting, parked' } } },
+  })
+  async events(
+    @Param('name') name: string,
+    @Query() query: Unvalidated<QueuedEventQueryDto>,
+  ): Promise<QueuedEventListDto> {
+    return found(await this.maintenance.queuedEvents(name, query));
+  }
+
+  @Post(':name/events/:sequence/retry')
+  @NamesEvent()
+  @OperatorEndpoint({
+    operationId: 'retryEvent',
+    summary: 'Retry a failed delivery',
+    description:
+      'Delivers a parked event again, or attempts a waiting one now, after the earlier events of its account. Requires no body.',
+    success: { status: 204, description: 'It is delivered as soon as possible.' },
+    errors: ['not_found'],
+  })
+  async retryEvent(
+    @Param('name') name: string,
+    @Param('sequence') sequence: string,
+    @CurrentOperator() requester: OperatorRequester,
+  ): Promise<void> {
+    found(await this.maintenance.retryEvent(name, readSequence(sequence), requester));
+  }
+
+  @Delete(':name/events/:sequence')
+  @NamesEvent()
+  @OperatorEndpoint({
+    operationId: 'discardEvent',
+    summary: 'Discard an event',
+    description:
+      'Deletes a parked or waiting event; the next one of its account is delivered. A node that has already read it may still deliver it.',
+    errors: ['not_found'],
+  })
+  async discard(
+    @Param('name') name: string,
+    @Param('sequence') sequence: string,
+    @CurrentOperator() requester: OperatorRequester,
+  ): Promise<void> {
+    found(await this.maintenance.discardEvent(name, readSequence(sequence), requester));
+  }
+}
+
+/** @throws NotFoundError for undefined and false */
+function found<T>(result: T | undefined | false): T {
+  if (result === undefined || result === false) throw new NotFoundError();
+  return result;
+}
+
+/** @throws NotFoundError for other text than a whole number */
+function readSequence(text: string): number {
+  return found(/^\d{1,15}$/.test(text) && Number(text));
 }

@@ -21,6 +21,7 @@ import { SuspensionsService } from '../accounts/suspensions/suspensions.service.
 import { PrismaService } from '../database/prisma.service.js';
 import { SealedColumn } from '../database/sealed-column.js';
 import { sealedDeliveries } from '../events/event-deliveries.repository.js';
+import { QueuedEventsRepository } from '../events/queued-events.repository.js';
 import { sealedParkedEvents } from '../events/parked-events.repository.js';
 import { sealedEmailTokens } from '../email-flows/links/email-tokens.repository.js';
 import { recoveryProviders } from '../email-flows/email-flows.providers.js';
@@ -73,6 +74,7 @@ const operatorServices: AccountsFeature = {
     ResourcesRepository,
     ResourcesService,
     MaintenanceService,
+    QueuedEventsRepository,
     {
       provide: ResealService,
       useFactory: (prisma: PrismaService, seal: TokenSeal) =>

@@ -38,8 +38,9 @@ export interface MailOutcome {
   readonly id: string;
   readonly kind: string;
   readonly outcome: 'sent' | 'rejected';
-  /** In ISO 8601. */
+  /** In ISO 8601, of the last of `count` attempts within an hour. */
   readonly at: string;
+  readonly count: number;
 }
 
 /** Reads data for operators. Each module writes its own tables. */
@@ -92,7 +93,8 @@ export class OperatorRepository {
   private async mails(accountId: string): Promise<MailOutcome[]> {
     return this.prisma.queryJson<MailOutcome>(
       `SELECT json_build_object(
-        'id', request_id, 'kind', members[1], 'outcome', substr(event, 6), 'at', last_at
+        'id', request_id, 'kind', members[1], 'outcome', substr(event, 6), 'at', last_at,
+        'count', count
       )::text AS json
       FROM ${await this.prisma.table('audit_events')}
       WHERE account_id = $1 AND event IN ('mail.sent', 'mail.rejected')

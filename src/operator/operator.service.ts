@@ -42,6 +42,7 @@ import type {
   OperatorApplicationListDto,
   SessionListDto,
 } from './dto/operator-lists.dto.js';
+import { defaultLimit } from './dto/operator.rules.js';
 import { RestorationDto, SuspensionDto } from './dto/reason.dto.js';
 import { TrustDto } from './dto/trust.dto.js';
 import {
@@ -53,8 +54,6 @@ import {
 } from './operator.presenter.js';
 import { OperatorRepository } from './operator.repository.js';
 import type { Input } from '../validation/unvalidated.js';
-
-const defaultLimit = 100;
 
 /**
  * The operator actions, on accounts of any user. They check no permissions: call them only behind your own

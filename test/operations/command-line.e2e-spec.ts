@@ -425,7 +425,7 @@ describe('The command line', () => {
     expect(await json(['event', 'drop', 'many'])).toEqual({ dropped: true });
   });
 
-  it('lists waiting events, retries parked ones, and drops subscriptions', async () => {
+  it('lists, retries and discards waiting and parked events, and drops subscriptions', async () => {
     const client = new Client({ connectionString: service.databaseUrl });
     await client.connect();
     await client.query(`
@@ -436,7 +436,10 @@ describe('The command line', () => {
       INSERT INTO event_queues (subscription, account_id, due_at) VALUES ('billing', 'account', now());
       INSERT INTO parked_events VALUES (0, 'billing', 'event 1', 'account.deleted', 'account', 2, '{}',
         '2026-01-17T14:49:37.123Z', now(), 9, 'no route to host')`);
-    await client.end();
+    const pause = () =>
+      client.query(
+        `UPDATE event_queues SET due_at = now() + INTERVAL '5 minutes', attempts = 3, last_error = 'late'`,
+      );
     const { subscriptions } = await json(['event', 'list']);
     expect(subscriptions).toEqual([
       {
@@ -453,21 +456,59 @@ describe('The command line', () => {
     ]);
     const { stdout } = await runCli(env, ['event', 'list']);
     expect(stdout).toMatch(/^NAME .*\nbilling  .* no route to host\n$/);
-    expect(await json(['--as', 'grace', 'event', 'retry', 'billing'])).toEqual({ retried: 1 });
+    await pause();
+    const show = async (...args: string[]) => json(['event', 'show', 'billing', ...args]);
+    const first = await show('--limit', '2');
+    const parked = { state: 'parked', attempts: 9, last_error: 'no route to host', due_at: null };
+    const paused = { state: 'waiting', attempts: 3, last_error: 'late', parked_at: null };
+    expect(first.events).toMatchObject([
+      { ...parked, sequence: 0, event_id: 'event 1' },
+      { ...paused, event_id: 'event 2' },
+    ]);
+    const last = await show('--after', first.next);
+    expect(last).toMatchObject({ events: [{ ...paused, event_id: 'event 3' }], next: null });
+    const grace = ['--as', 'grace', 'event'];
+    expect(await json([...grace, 'retry', 'billing', '0'])).toEqual({ retried: 1 });
     expect((await json(['event', 'list'])).subscriptions[0]).toMatchObject({
       waiting: 3,
       oldest_at: '2026-01-17T14:49:37.123Z',
       parked: 0,
     });
+    const due = async () => {
+      const { rows } = await client.query(
+        'SELECT attempts, due_at <= now() AS due FROM event_queues',
+      );
+      return rows;
+    };
+    for (const action of [
+      ['retry', 'billing', `${last.events[0].sequence}`],
+      ['retry', 'billing'],
+    ]) {
+      await pause();
+      expect(await json([...grace, ...action])).toEqual({ retried: 1 });
+      expect(await due()).toEqual([{ attempts: 0, due: true }]);
+    }
+    await pause();
+    const second = String(first.events[1].sequence);
+    expect(await json([...grace, 'discard', 'billing', second])).toEqual({ discarded: 1 });
+    expect(await due()).toEqual([{ attempts: 0, due: true }]);
+    expect((await show()).events).toMatchObject([{ event_id: 'event 1' }, { event_id: 'event 3' }]);
+    const again = await runCli(env, ['event', 'discard', 'billing', second]);
+    expect([again.code, again.stderr.trim()]).toEqual([1, 'There is no event with this number.']);
     expect(await json(['event', 'drop', 'billing'])).toEqual({ dropped: true });
-    const { events } = await json(['audit', 'list', '--limit', '2']);
+    await client.end();
+    const { events } = await json(['audit', 'list', '--limit', '5']);
     expect(events).toMatchObject([
       { event: 'event.drop', operator: userInfo().username, members: ['billing'] },
+      { event: 'event.discard', operator: 'grace', members: ['billing', 'event 2'] },
       { event: 'event.retry', operator: 'grace', members: ['billing'] },
+      { event: 'event.retry', operator: 'grace', members: ['billing', 'event 3'] },
+      { event: 'event.retry', operator: 'grace', members: ['billing', 'event 1'] },
     ]);
+    expect(await json(['mail', 'list'])).toEqual({ events: [], next: null });
     expect(await json(['event', 'list'])).toEqual({ subscriptions: [] });
     expect((await runCli(env, ['event', 'list'])).stdout).toBe('No subscriptions.\n');
-    for (const action of ['retry', 'drop']) {
+    for (const action of ['show', 'retry', 'drop']) {
       const { code, stderr } = await runCli(env, ['event', action, 'billing']);
       expect([code, stderr.trim()]).toEqual([1, 'There is no subscription with this name.']);
     }

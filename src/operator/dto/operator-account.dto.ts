@@ -88,6 +88,12 @@ export class OperatorMailDto {
   outcome!: 'sent' | 'rejected';
 
   @ApiProperty(w3cDateSchema) at!: string;
+
+  @ApiProperty({
+    ...count,
+    description: 'How often it had this outcome within the hour: more than once after retries.',
+  })
+  count!: number;
 }
 
 /** An account as operators see it. */

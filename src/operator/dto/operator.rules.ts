@@ -11,6 +11,9 @@ import {
 /** The maximum number of items on a page. */
 export const maxItems = 10_000;
 
+/** The number of items on a page without `limit`. */
+export const defaultLimit = 100;
+
 /** The maximum number of mails that are shown with an account. */
 export const maxMails = 10;
 

@@ -1,7 +1,19 @@
-import type { Command } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import type { QueueState } from '../../events/queued-events.repository.js';
 import type { SubscriptionState } from '../../events/event-subscriptions.repository.js';
-import { addCommand, withServices, type JsonOption } from './command.js';
+import { addCommand, parseLimit, withServices, type JsonOption } from './command.js';
 import { print, printList } from './output.js';
+import type { Services } from './services.js';
+
+interface QueueOptions extends JsonOption {
+  account?: string;
+  state?: QueueState;
+  after?: string;
+  limit: number;
+}
+
+/** The subscription of the service's mails. */
+const mailSubscription = 'mail';
 
 const argument = ['<subscription>', 'the name of the subscription, from event list'] as const;
 
@@ -18,17 +30,37 @@ export function addEventCommands(program: Command): void {
     printList({ subscriptions: listed }, 'subscriptions', columns, json);
   });
 
-  addCommand(event, 'retry', 'Delivers the parked events of a subscription again.', [
-    'event retry billing',
-  ])
+  addPageOptions(
+    addCommand(event, 'show', 'Lists the waiting and parked events of a subscription.', [
+      'event show billing --state parked',
+      'event show billing --account ada@example.com --json',
+    ]).argument(...argument),
+  ).action((subscription: string, options: QueueOptions) => printQueue(subscription, options));
+
+  addCommand(
+    event,
+    'retry',
+    'Delivers the parked events of a subscription again and attempts waiting ones now, or does so for one event.',
+    ['event retry billing', 'event retry billing 4711'],
+  )
     .argument(...argument)
-    .action(async (subscription: string, { json }: JsonOption) => {
-      const retried = await withServices(({ maintenance, requester }) =>
-        maintenance.retryEvents(subscription, requester),
-      );
-      if (retried === undefined) throw unknownSubscription();
-      print({ retried }, json);
-    });
+    .argument('[sequence]', 'the number of an event, from event show', parseSequence)
+    .action((subscription: string, sequence: number | undefined, { json }: JsonOption) =>
+      sequence === undefined
+        ? retryAll(subscription, json)
+        : printChanged(json, 'retried', ({ maintenance, requester }) =>
+            maintenance.retryEvent(subscription, sequence, requester),
+          ),
+    );
+
+  addCommand(event, 'discard', 'Deletes a parked or waiting event.', ['event discard billing 4711'])
+    .argument(...argument)
+    .argument('<sequence>', 'the number of the event, from event show', parseSequence)
+    .action((subscription: string, sequence: number, { json }: JsonOption) =>
+      printChanged(json, 'discarded', ({ maintenance, requester }) =>
+        maintenance.discardEvent(subscription, sequence, requester),
+      ),
+    );
 
   addCommand(
     event,
@@ -49,15 +81,85 @@ export function addEventCommands(program: Command): void {
 export function addMailCommands(program: Command): void {
   const mail = program.command('mail').description('The mails of the service.');
 
-  addCommand(mail, 'retry', 'Sends parked mails again.', ['mail retry']).action(
-    async ({ json }: JsonOption) => {
-      const { mailSubscription } = await import('../../email-flows/mails/mail-request.js');
-      const retried = await withServices(({ maintenance, requester }) =>
-        maintenance.retryEvents(mailSubscription, requester),
-      );
-      print({ retried: retried ?? 0 }, json);
-    },
+  addPageOptions(
+    addCommand(mail, 'list', 'Lists the mails that wait or were given up.', [
+      'mail list --account ada@example.com',
+      'mail list --state parked',
+    ]),
+  ).action((options: QueueOptions) => printQueue(mailSubscription, options));
+
+  addCommand(
+    mail,
+    'retry',
+    'Sends parked mails again and attempts waiting ones now, or does so for one mail.',
+    ['mail retry', 'mail retry 4711'],
+  )
+    .argument('[sequence]', 'the number of a mail, from mail list', parseSequence)
+    .action((sequence: number | undefined, { json }: JsonOption) =>
+      sequence === undefined
+        ? retryAll(mailSubscription, json)
+        : printChanged(json, 'retried', ({ maintenance, requester }) =>
+            maintenance.retryEvent(mailSubscription, sequence, requester),
+          ),
+    );
+
+  addCommand(mail, 'discard', 'Deletes a parked or waiting mail.', ['mail discard 4711'])
+    .argument('<sequence>', 'the number of the mail, from mail list', parseSequence)
+    .action((sequence: number, { json }: JsonOption) =>
+      printChanged(json, 'discarded', ({ maintenance, requester }) =>
+        maintenance.discardEvent(mailSubscription, sequence, requester),
+      ),
+    );
+}
+
+function addPageOptions(command: Command): Command {
+  return command
+    .option('--account <email or id>', 'events of one account, with mails to its address')
+    .addOption(new Option('--state <state>', 'only these').choices(['waiting', 'parked']))
+    .option('--after <position>', 'events after this one: next of the previous page')
+    .option('--limit <number>', 'the maximum number, up to 10000', parseLimit, 100);
+}
+
+async function printQueue(subscription: string, { json, account, ...page }: QueueOptions) {
+  const result = await withServices(async ({ accounts, maintenance }) => {
+    const id = account && ((await accounts.findByEmail(account))?.id ?? account);
+    return maintenance.queuedEvents(subscription, { ...page, account: id });
+  });
+  const { events, next } = result ?? noneOf(subscription, { events: [], next: null });
+  const columns = [
+    ...(['sequence', 'state', 'occurred_at', 'due_at', 'attempts', 'type'] as const),
+    ...(['mail', 'account_id', 'event_id', 'last_error'] as const),
+  ];
+  if (json) return print({ events, next }, json);
+  printList({ events }, 'events', columns);
+  if (next !== null) console.log(`More: --after ${JSON.stringify(next)}`);
+}
+
+async function retryAll(subscription: string, json?: boolean): Promise<void> {
+  const retried = await withServices(({ maintenance, requester }) =>
+    maintenance.retryEvents(subscription, requester),
   );
+  print({ retried: retried ?? noneOf(subscription, 0) }, json);
+}
+
+/** Returns the result without a subscription. A service that sends no mails has none for them. */
+function noneOf<T>(subscription: string, result: T): T {
+  if (subscription === mailSubscription) return result;
+  throw unknownSubscription();
+}
+
+async function printChanged(
+  json: boolean | undefined,
+  name: 'retried' | 'discarded',
+  change: (services: Services) => Promise<boolean>,
+): Promise<void> {
+  if (!(await withServices(change))) throw new Error('There is no event with this number.');
+  print({ [name]: 1 }, json);
+}
+
+function parseSequence(text: string): number {
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be a whole number.');
 }
 
 /** Formats the counts for people: a plus means that there may be more. */
