@@ -125,7 +125,7 @@ async function printQueue(subscription: string, { json, account, ...page }: Queu
     const id = account && ((await accounts.findByEmail(account))?.id ?? account);
     return maintenance.queuedEvents(subscription, { ...page, account: id });
   });
-  const { events, next } = result ?? noneOf(subscription, { events: [], next: null });
+  const { events, next } = result ?? acceptMissing(subscription, { events: [], next: null });
   const columns = [
     ...(['sequence', 'state', 'occurred_at', 'due_at', 'attempts', 'type'] as const),
     ...(['mail', 'account_id', 'event_id', 'last_error'] as const),
@@ -139,11 +139,11 @@ async function retryAll(subscription: string, json?: boolean): Promise<void> {
   const retried = await withServices(({ maintenance, requester }) =>
     maintenance.retryEvents(subscription, requester),
   );
-  print({ retried: retried ?? noneOf(subscription, 0) }, json);
+  print({ retried: retried ?? acceptMissing(subscription, 0) }, json);
 }
 
 /** Returns the result without a subscription. A service that sends no mails has none for them. */
-function noneOf<T>(subscription: string, result: T): T {
+function acceptMissing<T>(subscription: string, result: T): T {
   if (subscription === mailSubscription) return result;
   throw unknownSubscription();
 }
