@@ -17,7 +17,7 @@ import {
 } from './account-event.subscriber.js';
 import { EventDeliveriesRepository } from './event-deliveries.repository.js';
 import { EventSubscriptionsRepository } from './event-subscriptions.repository.js';
-import { batchSize } from './event-tables.js';
+import { batchSize } from './event-sql.js';
 import { ParkedEventsRepository } from './parked-events.repository.js';
 import { findDecoratedMethods } from './decorated-methods.js';
 import { mountToken, type Mount } from './mount.js';

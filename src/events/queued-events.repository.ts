@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../database/prisma.service.js';
 import type { Transaction } from '../database/records.js';
 import { mailRequested } from './event-deliveries.repository.js';
-import { isoTime, nextEvent } from './event-tables.js';
+import { isoTime, nextEvent } from './event-sql.js';
 import { ParkedEventsRepository } from './parked-events.repository.js';
 
 /** An undelivered event of a subscription. */

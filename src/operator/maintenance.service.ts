@@ -17,7 +17,11 @@ import type { OperatorRequester } from '../request/requester.js';
 import { DtoValidator } from '../validation/dto-validator.js';
 import type { Input } from '../validation/unvalidated.js';
 import { defaultLimit } from './dto/operator.rules.js';
-import { QueuedEventQueryDto, type QueuedEventListDto } from './dto/queued-event.dto.js';
+import {
+  QueuedEventQueryDto,
+  queuedEventQuery,
+  type QueuedEventListDto,
+} from './dto/queued-event.dto.js';
 
 /** The next key that signs ID tokens. */
 export interface NextSigningKey {
@@ -57,7 +61,8 @@ export class MaintenanceService {
     subscription: string,
     query: Input<QueuedEventQueryDto> = {},
   ): Promise<QueuedEventListDto | undefined> {
-    const dto = await this.validator.validate(QueuedEventQueryDto, query);
+    const known = Object.keys(queuedEventQuery);
+    const dto = await this.validator.validateKnown(QueuedEventQueryDto, query, known);
     const after = dto.after === undefined ? undefined : readQueuePosition(dto.after);
     if (dto.after !== undefined && !after) throw new InvalidRequestError('after');
     if (!(await this.exists(subscription))) return undefined;

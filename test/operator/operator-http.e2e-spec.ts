@@ -627,7 +627,7 @@ describe.each(Object.entries(places))('the operator API, at %s', (_, start) => {
     expect([mail.last_error, mails[0].outcome]).toEqual(['No such mailbox.', 'rejected']);
     expect((await queued('?state=waiting')).body).toEqual({ events: [], next: null });
     expect((await queued(`?account=${unknownId}`)).body.events).toEqual([]);
-    for (const wrong of ['?state=lost', '?after=x', '?limit=0']) {
+    for (const wrong of ['?state=lost', '?after=x', '?limit=0', '?acount=x']) {
       expect((await queued(wrong)).status).toBe(400);
     }
     const one = `/subscriptions/mail/events/${mail.sequence}`;
