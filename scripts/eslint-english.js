@@ -17,7 +17,7 @@ export const phrases = [
 const names = [
   [/^most[A-Z]/, 'Call a maximum “max…”.'],
   [
-    /^(?:of|(?!oneOf$|(?:delete|get|is)[A-Z])[a-z]\w*Of(?:[A-Z]\w*)?)$/,
+    /^(?:of|(?!oneOf$|(?:create|delete|get|is)[A-Z])[a-z]\w*Of(?:[A-Z]\w*)?)$/,
     'Begin a function with a verb: “toX”, “readX”.',
   ],
 ];
