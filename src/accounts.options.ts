@@ -295,8 +295,8 @@ const optionRules: Readonly<Record<keyof AccountsModuleOptions, Rule>> = {
     isPublicUrl,
   ),
   allowedOrigins: optional<readonly string[]>(
-    'must list origins such as https://app.example.com, without a path',
-    (origins) => origins.every(isOrigin),
+    'must list at least one origin such as https://app.example.com, without a path or wildcard',
+    (origins) => origins.length > 0 && origins.every(isOrigin),
   ),
   pages: optional<HostPages>(
     'must name paths such as /sign-in, without a query',

@@ -7,6 +7,7 @@ export {
   type DeletionPosition,
 } from './audit/audit-events.repository.js';
 export { AuditTrail, type ReadAuditEvent } from './audit/audit-trail.js';
+export type { ListPosition } from './database/list-position.js';
 export {
   type PasswordHashOptions,
   type VerifyForeignPassword,

@@ -59,6 +59,7 @@ import type { FactorSetup, FirstFactor, PasswordResult } from './sign-in/second-
 import type { SignInService } from './sign-in/sign-in.service.js';
 import { VerifiedEmailsRepository } from './emails/verified-emails.repository.js';
 import type { Input } from '../validation/unvalidated.js';
+import { assertTexts } from '../validation/assert-texts.js';
 
 /** The state of an account that is not part of its members. */
 export interface AccountStatus {
@@ -221,8 +222,8 @@ export class AccountsService {
   /**
    * Checks an email and a password. The error, its duration and the delays do not reveal which of them is wrong.
    *
-   * @throws CredentialsWrongError, RateLimitedError; AccountSuspendedError if the password is right; TypeError without
-   *   an IP address; Error if the account has a second factor and no mounted feature verifies it
+   * @throws CredentialsWrongError, RateLimitedError; AccountSuspendedError if the password is right;
+   *   ValidationFailedError about a value that is no text; TypeError without an IP address; Error if the account has a second factor and no mounted feature verifies it
    */
   async authenticate(
     email: string,
@@ -230,6 +231,7 @@ export class AccountsService {
     requester: CountedRequester,
   ): Promise<PasswordResult> {
     assertCounted(requester);
+    assertTexts({ email, password });
     const account = await this.passwords.authenticate(email, password, requester);
     if (this.secondStep) return this.secondStep.afterPassword(account);
     // The owner may have set it up on the pages of another application that uses the same database.

@@ -2,8 +2,13 @@ export { AccountsErrorFilter } from '../http/accounts-error.filter.js';
 export { BearerAuth } from '../http/bearer-auth.decorator.js';
 export { BearerAuthGuard } from '../http/bearer-auth.guard.js';
 export { CurrentRequester } from '../http/current-requester.decorator.js';
-export { AnyAuth, OptionalAuth, SessionAuth } from '../http/session-auth.decorator.js';
-export { AnyAuthGuard, OptionalAuthGuard, SessionAuthGuard } from '../http/session-auth.guard.js';
+export { AllowedOrigin, AnyAuth, OptionalAuth, SessionAuth } from '../http/session-auth.decorator.js';
+export {
+  AllowedOriginGuard,
+  AnyAuthGuard,
+  OptionalAuthGuard,
+  SessionAuthGuard,
+} from '../http/session-auth.guard.js';
 export { isAccountsRoute } from '../http/urls/mounted-controller.js';
 export { RequiredScope, ScopeGuard } from '../access/authentication/scope.guard.js';
 export {
@@ -29,6 +34,7 @@ export {
   getAnyPrincipal,
   getPrincipal,
   type Scope,
+  type TokenKind,
 } from '../principals/principal.js';
 export { type Resource } from '../principals/resource.js';
 export { type SessionPrincipal } from '../principals/session-principal.js';

@@ -230,6 +230,7 @@ export class RedirectUriUnregisteredError extends defineError(
   invalidRequest,
 ) {}
 
+/** A parameter has an invalid value or occurs more than once (RFC 6749 section 5.2). */
 export class InvalidRequestError extends defineError('invalid_request', 400, {
   ...aboutClient,
   example: { parameter: 'grant_type' },

@@ -11,13 +11,17 @@ export interface QueuedEvent {
   readonly sequence: number;
   /** The id of the event; of a mail, the first part of its Message-ID. */
   readonly event_id: string;
+  /** The type of the event. */
   readonly type: string;
   /** The kind of a requested mail. */
   readonly mail: string | null;
   /** The account, or the queue of an address, which does not reveal the address. */
   readonly account_id: string;
+  /** Whether the event waits for its delivery, or was given up. */
   readonly state: QueueState;
+  /** The time of the change, in ISO 8601. */
   readonly occurred_at: string;
+  /** The time at which the delivery was given up; null for a waiting event. */
   readonly parked_at: string | null;
   /** The next attempt at the first waiting event of the account, which the others wait for. */
   readonly due_at: string | null;
@@ -29,6 +33,7 @@ export interface QueuedEvent {
 
 /** A waiting event is delivered in the order of its account; a parked one was given up. */
 export const queueStates = ['waiting', 'parked'] as const;
+/** The state of an undelivered event. */
 export type QueueState = (typeof queueStates)[number];
 
 export interface QueuedEventSearch {

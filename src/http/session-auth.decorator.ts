@@ -6,6 +6,7 @@ import { describeBearer } from './bearer-auth.decorator.js';
 import { ApiSecurity } from './openapi/swagger.decorators.js';
 import { securitySchemes } from './security.schemes.js';
 import {
+  AllowedOriginGuard,
   AnyAuthGuard,
   ConfirmedSessionGuard,
   OptionalAuthGuard,
@@ -57,4 +58,13 @@ export function OptionalAuth(): ClassDecorator & MethodDecorator {
     ApiSecurity(securitySchemes.session),
     ...describeBearer(),
   );
+}
+
+/**
+ * Requires that a page on an allowed origin sent the request, on a host's own route that signs in, up or out: without
+ * it, a page of another site could sign its visitor in to an account of the attacker (403 `origin_not_allowed`).
+ * Requires `signInFeature`.
+ */
+export function AllowedOrigin(): ClassDecorator & MethodDecorator {
+  return applyDecorators(UseGuards(AllowedOriginGuard), UseFilters(AccountsErrorFilter));
 }

@@ -44,6 +44,25 @@ export class SessionAuthGuard implements CanActivate {
   }
 }
 
+/** Lets in requests from pages on an allowed origin, whether or not they have a session. */
+@Injectable()
+export class AllowedOriginGuard implements CanActivate {
+  private readonly sessions: MountedSessions;
+
+  constructor(@Inject(mountedAccountsToken) accounts: MountedAccounts) {
+    this.sessions = requireSessions(accounts);
+  }
+
+  canActivate(context: ExecutionContext): boolean {
+    try {
+      this.sessions.assertOrigin(getRequest<OriginRequest>(context));
+      return true;
+    } catch (error) {
+      return wrapUnexpected(error);
+    }
+  }
+}
+
 /** Runs after {@link SessionAuthGuard}. Lets in users who signed in or confirmed in the last ten minutes. */
 @Injectable()
 export class ConfirmedSessionGuard implements CanActivate {
@@ -109,6 +128,6 @@ async function authenticate(
 function requireSessions({ sessions }: MountedAccounts): MountedSessions {
   if (sessions) return sessions;
   throw new Error(
-    '@SessionAuth(), @AnyAuth() and @OptionalAuth() need signInFeature in the features of AccountsModule.',
+    '@SessionAuth(), @AnyAuth(), @OptionalAuth() and @AllowedOrigin() need signInFeature in the features of AccountsModule.',
   );
 }

@@ -19,6 +19,7 @@ export { RestorationDto, SuspensionDto } from './dto/reason.dto.js';
 export { OperatorTokenDto, TokenDto } from './dto/token.dto.js';
 export { TrustDto } from './dto/trust.dto.js';
 export { type NextSigningKey } from './maintenance.service.js';
+export { InvalidRequestError } from '../errors/error-registry.js';
 export { SubscriptionInUseError } from '../events/account-event.subscriber.js';
 export { type QueuedEvent, type QueueState } from '../events/queued-events.repository.js';
 export { type ResealResult, type SealedCounts } from '../access/sealing/reseal.service.js';

@@ -1,5 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { Account, Application, TokenKind } from '../database/records.js';
+import type { Account, Application } from '../database/records.js';
 import { InsufficientScopeError, InvalidTokenError } from '../errors/error-registry.js';
 import { getCall, getRequest } from '../request/request.js';
 import { requestSlot } from '../request/request-slot.js';
@@ -15,6 +15,12 @@ export const identityScopes = ['openid', 'profile', 'email', 'offline_access'] a
 export type Scope = (typeof scopes)[number];
 
 /**
+ * `application` for an application's own token and a named token with full access, `restricted` for another named
+ * token, `oauth` for a token that a user granted, or that was issued for client credentials.
+ */
+export type TokenKind = 'application' | 'restricted' | 'oauth';
+
+/**
  * The caller: a token's account, application and scope. Many requests share one object, which is frozen. Its dates are
  * not frozen; do not change them.
  */
@@ -26,10 +32,7 @@ export interface Principal {
     /** Whether an operator has suspended its owner. */
     readonly isSuspended?: boolean;
   };
-  /**
-   * `application` for an application's own token and a named token with full access, `restricted` for another named
-   * token, `oauth` for a token that a user granted, or that was issued for client credentials.
-   */
+  /** The kind of the token. */
   readonly kind: TokenKind;
   /** The {@link Scope}s of the token, those of OpenID Connect, and those of its resource. */
   readonly scope: readonly string[];

@@ -23,6 +23,7 @@ import { ApplicationsService } from '../../src/applications/applications.service
 import { consoleFeature } from '../../src/console/console.feature.js';
 import { PrismaService } from '../../src/database/prisma.service.js';
 import {
+  AllowedOrigin,
   AnyAuth,
   BearerAuth,
   byHost,
@@ -31,6 +32,7 @@ import {
   OptionalAuth,
   SessionAuth,
   SignInExpiredError,
+  ValidationFailedError,
   type AnyPrincipal,
   type ByToken,
   type ByVisitor,
@@ -108,6 +110,12 @@ class NotesController {
   @OptionalAuth()
   changeOptionally(@CurrentPrincipal() principal?: AnyPrincipal) {
     return describeCaller(principal);
+  }
+
+  @Post('entry')
+  @AllowedOrigin()
+  enter() {
+    return {};
   }
 
   @Get('bearer')
@@ -301,6 +309,8 @@ describe.each(Object.keys(adapters) as AdapterName[])('The session guards on %s'
     ]);
     expect(await change(stranger, '/notes/optional', foreign)).toEqual([201, { kind: 'nobody' }]);
     expect(await change(browser, '/notes/any', {})).toEqual([201, { channel: 'session' }]);
+    expect(await change(stranger, '/notes/entry', foreign)).toEqual(origin);
+    expect(await change(stranger, '/notes/entry', {})).toEqual([201, {}]);
   });
 
   it('pass the session to services as their caller', async () => {
@@ -522,6 +532,17 @@ describe('A host with session guards or origins', () => {
       const entering = { ...browser, pendingSignIn: second.pending };
       const uncounted = { ...entering, requester: byHost as never };
       await expect(signIns.verifyCode('123456', uncounted)).rejects.toThrow(TypeError);
+      for (const odd of [undefined, null, 5, {}, ['x']] as never[]) {
+        for (const [given, secret] of [
+          [odd, password],
+          [email, odd],
+        ] as const) {
+          await expect(signIns.signIn(given, secret, browser)).rejects.toThrow(
+            ValidationFailedError,
+          );
+        }
+        await expect(signIns.verifyCode(odd, entering)).rejects.toThrow(ValidationFailedError);
+      }
       const token = await signIns.verifyCode(createAppCode(secret, 1), entering);
       expect((await read(token)).body).toMatchObject({ id, amr: ['pwd', 'otp', 'mfa'] });
       const sessions = get(SessionsService);
@@ -561,14 +582,20 @@ describe('A host with session guards or origins', () => {
       'https://a.example/path',
       'a.example',
       '*',
+      'https://*.example.com',
       'null',
       'file://x',
       'https://A.example',
     ].map((origin): [string, object, RegExp] => [
       `with ${origin} as an allowed origin`,
       { publicUrl, allowedOrigins: [origin], features: [signInFeature] },
-      /allowedOrigins must list origins/,
+      /allowedOrigins must list at least one origin/,
     ]),
+    [
+      'with an empty list of allowed origins',
+      { publicUrl, allowedOrigins: [], features: [signInFeature] },
+      /allowedOrigins must list at least one origin/,
+    ],
   ])('does not start %s', async (_, options, message) => {
     await expect(start(options)).rejects.toThrow(message);
   });

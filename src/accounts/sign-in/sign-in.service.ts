@@ -20,6 +20,7 @@ import { AccountLastSignIn } from './account-last-sign-in.js';
 import { AccountPasswordsService } from './account-passwords.service.js';
 import { AccountsRepository } from '../accounts.repository.js';
 import type { FactorSetup, FirstFactor, PasswordResult } from './second-step.js';
+import { assertTexts } from '../../validation/assert-texts.js';
 
 /** Signs users in: the second step after the password, or a passkey instead. */
 @Injectable()
@@ -81,6 +82,7 @@ export class SignInService {
   }
 
   async verifySecondFactor(pending: string, code: string, requester: Requester): Promise<Account> {
+    assertTexts({ code });
     const account = await this.findAccount(pending, 'second-step');
     await this.factors.verify(account, code, asOwner(requester, account.id));
     this.lastSignIn.record(account.id);

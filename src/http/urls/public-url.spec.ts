@@ -86,7 +86,16 @@ describe('an origin', () => {
 
   it.each([
     ...['https://a.example/', 'https://a.example/x', 'https://a.example:443', 'https://A.example'],
-    ...['https://ä.example', 'a.example', 'null', '*', '', 'file://', 'ftp://a.example'],
+    ...[
+      'https://ä.example',
+      'a.example',
+      'null',
+      '*',
+      'https://*.a.example',
+      '',
+      'file://',
+      'ftp://a.example',
+    ],
     ...['https://u:p@a.example', 'https://a.example?x', 'https://a.example#x'],
   ])('is not accepted in another form: %s', (text) => expect(isOrigin(text)).toBe(false));
 });

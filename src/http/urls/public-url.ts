@@ -121,5 +121,5 @@ export function isPagePath(text: string): boolean {
 
 /** Whether a text is the origin of a page, as browsers write it. */
 export function isOrigin(text: string): boolean {
-  return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+  return /^https?:[^*]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }
