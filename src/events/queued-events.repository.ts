@@ -21,7 +21,7 @@ export interface QueuedEvent {
   readonly state: QueueState;
   /** The time of the change, in ISO 8601. */
   readonly occurred_at: string;
-  /** The time at which the delivery was given up; null for a waiting event. */
+  /** When the delivery was given up; null for a waiting event. */
   readonly parked_at: string | null;
   /** The next attempt at the first waiting event of the account, which the others wait for. */
   readonly due_at: string | null;
