@@ -143,10 +143,10 @@ describe('A change with a failing statement', () => {
     }
   }
 
-  /** The total count of all audit events. */
+  /** The total count of all audit events, except those of mails, which are sent later. */
   async function events(): Promise<number> {
     const { rows } = await client.query<{ sum: number }>(
-      'SELECT coalesce(sum(count), 0)::int AS sum FROM audit_events',
+      "SELECT coalesce(sum(count), 0)::int AS sum FROM audit_events WHERE event NOT LIKE 'mail.%'",
     );
     return rows[0]!.sum;
   }
@@ -561,7 +561,9 @@ describe('A change with a failing statement', () => {
   );
 
   it('is tested for every kind of audit event that changes data', async () => {
-    const { rows } = await client.query<{ event: string }>('SELECT event FROM audit_events');
+    const { rows } = await client.query<{ event: string }>(
+      "SELECT event FROM audit_events WHERE event NOT LIKE 'mail.%'",
+    );
     const kinds = new Set([...rows.map(({ event }) => event), ...changingNothing]);
     expect([...kinds].sort()).toEqual(Object.keys(auditEvents).sort());
   });

@@ -332,6 +332,7 @@ describe('OperatorService', () => {
         last_sign_in_on: today(),
       },
       counts: { applications: 1, sessions: 2, grants: 1 },
+      mails: [],
     });
     await expect(operator.show('none')).rejects.toMatchObject({ code: 'account_not_found' });
   });
