@@ -2,7 +2,7 @@ import { isIdentifier } from './identifier.js';
 
 /** A position in a list with the newest first. It stays valid when its item is deleted. */
 export interface ListPosition {
-  /** The time at which the item was created. */
+  /** When the item was created. */
   readonly createdAt: Date;
   /** The id of the item. */
   readonly id: string;
