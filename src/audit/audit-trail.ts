@@ -56,14 +56,15 @@ export class AuditTrail {
   private isRetry = false;
   private next: Promise<void> | undefined;
   private writing: Promise<void> = Promise.resolve();
-  private readonly observers: ((events: readonly AuditEvent[]) => void)[] = [];
+  private readonly eventObservers: ((events: readonly AuditEvent[]) => void)[] = [];
+  private readonly changeObservers: ((events: readonly AuditEvent[]) => void)[] = [];
 
   constructor(private readonly repository: AuditEventsRepository) {}
 
   /** Writes an event without a change, such as a refusal. Never fails: the event is also in the log. */
   record(record: AuditRecord): Promise<void> {
     const event = this.toEvent(record);
-    this.writeLine(event);
+    this.report([event]);
     this.waiting.push(event);
     if (this.waiting.length > maxWaiting) this.keepLatest(this.waiting);
     return this.writeSoon();
@@ -99,8 +100,8 @@ export class AuditTrail {
 
   /** Logs the events of a change once it is committed, and calls the observers. */
   log(events: readonly AuditEvent[]): void {
-    for (const event of events) this.writeLine(event);
-    for (const observer of this.observers) observer(events);
+    this.report(events);
+    for (const observer of this.changeObservers) observer(events);
   }
 
   /** The events without a change that wait in memory, because PostgreSQL is slow or unavailable. */
@@ -110,7 +111,12 @@ export class AuditTrail {
 
   /** Registers a callback for the events of this process. It runs once their changes are committed. */
   onChange(observer: (events: readonly AuditEvent[]) => void): void {
-    this.observers.push(observer);
+    this.changeObservers.push(observer);
+  }
+
+  /** Registers a callback for all events of this process; those of a change follow its commit. */
+  onEvent(observer: (events: readonly AuditEvent[]) => void): void {
+    this.eventObservers.push(observer);
   }
 
   /** Returns a page of events, the latest first. */
@@ -149,8 +155,11 @@ export class AuditTrail {
     }
   }
 
-  private writeLine(event: AuditEvent): void {
-    this.logger[event.result === succeeded ? 'log' : 'warn'](logLine(event));
+  private report(events: readonly AuditEvent[]): void {
+    for (const event of events) {
+      this.logger[event.result === succeeded ? 'log' : 'warn'](logLine(event));
+    }
+    for (const observer of this.eventObservers) observer(events);
   }
 
   private writeSoon(): Promise<void> {

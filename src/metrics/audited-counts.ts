@@ -24,7 +24,7 @@ export class AuditedCounts {
   readonly tokens = zeros(tokenKinds);
 
   constructor(audit: AuditTrail) {
-    audit.onChange((events) => {
+    audit.onEvent((events) => {
       for (const { event, result } of events) {
         if (event === 'account.authenticate') add(this.signIns, signInResults.get(result));
         else if (result === succeeded) add(this.tokens, tokenKinds.get(event));
