@@ -28,6 +28,5 @@ export type {
   IdempotencyKey,
   Passkey,
   Session,
-  TokenKind,
   VerifiedEmail,
 } from './generated/client.js';

@@ -34,7 +34,6 @@ export {
   getAnyPrincipal,
   getPrincipal,
   type Scope,
-  type TokenKind,
 } from '../principals/principal.js';
 export { type Resource } from '../principals/resource.js';
 export { type SessionPrincipal } from '../principals/session-principal.js';
@@ -48,6 +47,7 @@ export {
   type Channel,
   type CountedRequester,
   type Requester,
+  type TokenKind,
 } from '../request/requester.js';
 export {
   AccessDeniedError,

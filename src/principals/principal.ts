@@ -3,6 +3,7 @@ import type { Account, Application } from '../database/records.js';
 import { InsufficientScopeError, InvalidTokenError } from '../errors/error-registry.js';
 import { getCall, getRequest } from '../request/request.js';
 import { requestSlot } from '../request/request-slot.js';
+import type { TokenKind } from '../request/requester.js';
 import type { SessionPrincipal } from './session-principal.js';
 
 /** The scopes of access tokens (RFC 6749 section 3.3). */
@@ -13,12 +14,6 @@ export const identityScopes = ['openid', 'profile', 'email', 'offline_access'] a
 
 /** A scope of an access token; an application's own token has all scopes. */
 export type Scope = (typeof scopes)[number];
-
-/**
- * `application` for an application's own token and a named token with full access, `restricted` for another named
- * token, `oauth` for a token that a user granted, or that was issued for client credentials.
- */
-export type TokenKind = 'application' | 'restricted' | 'oauth';
 
 /**
  * The caller: a token's account, application and scope. Many requests share one object, which is frozen. Its dates are

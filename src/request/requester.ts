@@ -1,4 +1,4 @@
-import type { TokenKind, Transaction } from '../database/records.js';
+import type { Transaction } from '../database/records.js';
 
 /** Members that all callers share. */
 interface Caller {
@@ -23,6 +23,12 @@ export interface ByHost extends Caller {
   /** The operator's name, at most 64 visible characters, if the host acts on an operator's behalf. Default: none. */
   readonly operator?: string | undefined;
 }
+
+/**
+ * `application` for an application's own token and a named token with full access, `restricted` for another named
+ * token, `oauth` for a token that a user granted, or that was issued for client credentials.
+ */
+export type TokenKind = 'application' | 'restricted' | 'oauth';
 
 /** The holder of an access token. */
 export interface ByToken extends Caller {
