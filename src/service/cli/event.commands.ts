@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
+import { mailSubscription } from '../../email-flows/mails/mail-request.js';
 import type { QueueState } from '../../events/queued-events.repository.js';
 import type { SubscriptionState } from '../../events/event-subscriptions.repository.js';
 import { addCommand, parseLimit, withServices, type JsonOption } from './command.js';
@@ -11,9 +12,6 @@ interface QueueOptions extends JsonOption {
   after?: string;
   limit: number;
 }
-
-/** The subscription of the service's mails. */
-const mailSubscription = 'mail';
 
 const argument = ['<subscription>', 'the name of the subscription, from event list'] as const;
 
