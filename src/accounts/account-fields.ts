@@ -33,7 +33,10 @@ const stored = declarations.flatMap(([name, { field, store = same, unstore = sam
     : [],
 );
 
-/** Reads the members that a request to create the account would send. The email is the owner's, because a pending one is unproved. */
+/**
+ * Reads the members that a request to create the account would send. The email is the owner's, because a pending one is
+ * unproved.
+ */
 export function readInitialMembers(account: Account): Omit<CreateAccountDto, 'password'> {
   return readMembers(account, stored) as Omit<CreateAccountDto, 'password'>;
 }

@@ -223,7 +223,8 @@ export class AccountsService {
    * Checks an email and a password. The error, its duration and the delays do not reveal which of them is wrong.
    *
    * @throws CredentialsWrongError, RateLimitedError; AccountSuspendedError if the password is right;
-   *   ValidationFailedError about a value that is no text; TypeError without an IP address; Error if the account has a second factor and no mounted feature verifies it
+   *   ValidationFailedError about a value that is no text; TypeError without an IP address; Error if the account has a
+   *   second factor and no mounted feature verifies it
    */
   async authenticate(
     email: string,

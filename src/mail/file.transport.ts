@@ -24,8 +24,8 @@ export interface MailFile {
 }
 
 /**
- * Writes mails into a folder and announces their links and codes, so that every flow works without a mail server. For development
- * only: the log names receivers and their links.
+ * Writes mails into a folder and announces their links and codes, so that every flow works without a mail server. For
+ * development only: the log names receivers and their links.
  */
 export class FileTransport implements MailTransport {
   private static written = 0;

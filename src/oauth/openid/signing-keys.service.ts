@@ -27,7 +27,10 @@ export interface SigningKey {
   readonly privateKey: CryptoKey;
 }
 
-/** The keys that sign ID tokens. Nodes share the keys, and publish each one before it signs, so that clients always know it. */
+/**
+ * The keys that sign ID tokens. Nodes share the keys, and publish each one before it signs, so that clients always know
+ * it.
+ */
 @Injectable()
 export class SigningKeysService {
   private readonly logger = new Logger('SigningKeys');
