@@ -101,7 +101,8 @@ export function rememberPrincipal(
  * below a guarded one, has the caller of the request, unless guards have accepted both its session and its token.
  */
 export function findCaller(context: ExecutionContext): AnyPrincipal | undefined {
-  const [request, call] = [getRequest(context), getCall(context)];
+  const request = getRequest(context);
+  const call = getCall(context);
   const callers = call === request ? undefined : callersSlot.get(request);
   if (callers?.byCall.has(call)) return callers.byCall.get(call);
   return callers?.accepted.size === 2 ? undefined : principalSlot.get(request);
