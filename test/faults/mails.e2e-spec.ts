@@ -12,7 +12,7 @@ import { EmbeddedPostgres } from '../../src/embedded-postgres/embedded-postgres.
 import { PageClient } from '../support/clients/page-client.js';
 import { withoutKeptForm } from '../support/clients/page-reader.js';
 import { newEmail } from '../support/hosts/service.js';
-import { freePort, runCli, ServiceProcess } from '../support/processes/service-process.js';
+import { runCli, ServiceProcess } from '../support/processes/service-process.js';
 import { reply, SmtpServer } from '../support/servers/smtp.js';
 
 /** Number of accounts that request two mails each while nodes are killed. */
@@ -135,7 +135,7 @@ class MailNode {
   }
 
   static async start(env: Record<string, string>, arrivals: Arrival[]): Promise<MailNode> {
-    const node = new MailNode({ ...env, PORT: String(await freePort()) }, arrivals);
+    const node = new MailNode(env, arrivals);
     await node.mails.start();
     await node.start();
     return node;
@@ -148,7 +148,13 @@ class MailNode {
   async start(): Promise<void> {
     this.mails.life = ++MailNode.lives;
     const MAIL_URL = `smtp://127.0.0.1:${this.mails.port}?starttls=off`;
+    // While a killed node starts again, other programs can take its port: it gets another one.
     this.process = await ServiceProcess.start({ ...this.env, MAIL_URL });
+  }
+
+  /** The output of a process that has exited without being killed. */
+  get lastOutput(): string | undefined {
+    return this.process.isRunning ? undefined : this.process.output;
   }
 
   async kill(): Promise<void> {
@@ -194,6 +200,10 @@ describe('Mails of two nodes', () => {
     await pool.query('DELETE FROM parked_events');
     arrivals.length = 0;
     be(usual);
+  });
+
+  afterEach(() => {
+    expect(nodes.map(({ lastOutput }) => lastOutput)).toEqual([undefined, undefined]);
   });
 
   function be(mood: Partial<Mood>): void {
@@ -588,6 +598,12 @@ describe('Mails of two nodes', () => {
     expect(await listed()).toMatchObject({ waiting: 1, parked: 1 });
     const queued = async () => (await runCli(env, ['mail', 'list', '--json'])).stdout;
     await until(async () => (await queued()).includes('451 4.2.0'));
+    // Only the command ends this pause.
+    await until(async () => {
+      const paused = `UPDATE event_queues SET due_at = now() + interval '1 hour'
+        WHERE subscription = 'mail' AND claim IS NULL RETURNING account_id`;
+      return (await getRows(paused)).length === 1;
+    });
     be(usual);
     expect(await json('retry', 'mail')).toEqual({ retried: 2 });
     await settled();
