@@ -2,7 +2,12 @@ export { AccountsErrorFilter } from '../http/accounts-error.filter.js';
 export { BearerAuth } from '../http/bearer-auth.decorator.js';
 export { BearerAuthGuard } from '../http/bearer-auth.guard.js';
 export { CurrentRequester } from '../http/current-requester.decorator.js';
-export { AllowedOrigin, AnyAuth, OptionalAuth, SessionAuth } from '../http/session-auth.decorator.js';
+export {
+  AllowedOrigin,
+  AnyAuth,
+  OptionalAuth,
+  SessionAuth,
+} from '../http/session-auth.decorator.js';
 export {
   AllowedOriginGuard,
   AnyAuthGuard,

@@ -14,11 +14,7 @@ import { countFailedAuthentication } from '../access/authentication/failed-authe
 import { startDeadline } from '../access/authentication/request-deadline.js';
 import { readRequiredScope } from '../access/authentication/scope.guard.js';
 import { mountedAccountsToken, type MountedAccounts } from './mounted-accounts.js';
-import {
-  assertOpensApi,
-  rememberPrincipal,
-  type Principal,
-} from '../principals/principal.js';
+import { assertOpensApi, rememberPrincipal, type Principal } from '../principals/principal.js';
 import type { Resource } from '../principals/resource.js';
 import { getCall, getRequest } from '../request/request.js';
 
