@@ -17,6 +17,7 @@ export const floors = [
   ['access'],
   ['changes'],
   ['mail'],
+  ['brand'],
   ['events'],
   ['audit'],
   ['limits'],

@@ -20,6 +20,7 @@ import { databaseProviders } from './database/database.providers.js';
 import { languageProviders } from './language/language.providers.js';
 import { principalsProviders } from './principals/principals.providers.js';
 import { limitsProviders } from './limits/limits.providers.js';
+import { brandProviders } from './brand/brand.providers.js';
 import { auditProviders } from './audit/audit.providers.js';
 import { eventsProviders } from './events/events.providers.js';
 import { accessProviders } from './access/access.providers.js';
@@ -91,6 +92,7 @@ const apiControllers = [
 const coreProviders: readonly Provider[] = [
   ...databaseProviders,
   ...languageProviders,
+  ...brandProviders,
   ...principalsProviders,
   ...limitsProviders,
   ...auditProviders,

@@ -27,6 +27,7 @@ import {
   isSubscriptionName,
   type AccountEventSubscriber,
 } from './events/account-event.subscriber.js';
+import { brandOptionNames, type BrandOptions } from './brand/brand.options.js';
 import type { CounterStorage } from './limits/storage/counter.storage.js';
 import type { MailOptions } from './mail/mail.options.js';
 import { defaultLimits, type RateLimits } from './limits/rate-limit.policies.js';
@@ -95,6 +96,8 @@ export interface AccountsModuleOptions {
   deliverEvents?: boolean | undefined;
   /** How to send mails. Required by `mailFeature`, rejected without it. */
   mail?: MailOptions | undefined;
+  /** The name, images, color and links on pages and in mails. Default: those of `Accounts`. */
+  brand?: BrandOptions | undefined;
   /** The number of days to keep audit events, 30 to 3650. Default: 365. */
   auditDays?: number | undefined;
   /** The number of days to keep the source address of an audit event, 7 to 3650. Default: 90. */
@@ -357,7 +360,13 @@ const optionRules: Readonly<Record<keyof AccountsModuleOptions, Rule>> = {
     [{ version: true, difference: { request: true, response: true } }],
   ),
   // Checked by mailFeature.
-  mail: rule<MailOptions>('', () => true, { transport: true, from: true, serviceName: true }),
+  mail: rule<MailOptions>('', () => true, { transport: true, from: true }),
+  // brandProviders check the values, and say why one is not usable.
+  brand: optional<BrandOptions>(
+    'must be an object',
+    (brand) => typeof brand === 'object' && brand !== null,
+    Object.fromEntries(brandOptionNames.map((name) => [name, true])) as OptionNames<BrandOptions>,
+  ),
   // RateLimitsService checks the numbers, and Languages checks the texts. Their errors name the invalid part.
   rateLimits: optional<RateLimits>(
     "must be 'off', or limits by policy",

@@ -138,6 +138,7 @@ export {
 export { AccountExportService, type ExportAllOptions } from './export/account-export.service.js';
 export { type SubscriptionState } from './events/event-subscriptions.repository.js';
 export { type HostPages } from './http/urls/public-url.js';
+export { type BrandOptions } from './brand/brand.options.js';
 export { type MailOptions } from './mail/mail.options.js';
 export { type MailMessage, type MailTransport } from './mail/mail.transport.js';
 export { type ApiVersion, type VersionDifference } from './http/versions/api-versions.js';

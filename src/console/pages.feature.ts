@@ -5,6 +5,7 @@ import {
   type AccountsFeature,
   type AccountsModuleOptions,
 } from '../accounts.options.js';
+import { Brand } from '../brand/brand.js';
 import { recoveryProviders } from '../email-flows/email-flows.providers.js';
 import { PublicUrl } from '../http/urls/public-url.js';
 import { Mailer } from '../mail/mailer.js';
@@ -49,13 +50,18 @@ export function pagesFeature(sections: ConsoleOptions['sections'], pages: readon
       ...pageProviders,
       {
         provide: ConsoleOptions,
-        useFactory: (options: AccountsModuleOptions, mailer?: Mailer): ConsoleOptions => ({
+        useFactory: (
+          options: AccountsModuleOptions,
+          brand: Brand,
+          mailer?: Mailer,
+        ): ConsoleOptions => ({
           sections,
           signUp: options.signUp ?? accountsDefaults.signUp,
           passwordPolicy: options.passwordPolicy ?? accountsDefaults.passwordPolicy,
           mail: mailer !== undefined,
+          brand,
         }),
-        inject: [accountsOptionsToken, { token: Mailer, optional: true }],
+        inject: [accountsOptionsToken, Brand, { token: Mailer, optional: true }],
       },
       ...oauthUrlProviders,
     ],

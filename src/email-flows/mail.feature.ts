@@ -58,11 +58,6 @@ export const mailFeature: AccountsFeature = {
 
 /** Whether the host has set valid mail options. */
 function isMailOptions(options?: Partial<MailOptions>): options is MailOptions {
-  const { transport, from, serviceName } = options ?? {};
-  return (
-    typeof transport?.sendMail === 'function' &&
-    typeof from === 'string' &&
-    isMailFrom(from) &&
-    ['string', 'undefined'].includes(typeof serviceName)
-  );
+  const { transport, from } = options ?? {};
+  return typeof transport?.sendMail === 'function' && typeof from === 'string' && isMailFrom(from);
 }

@@ -22,7 +22,9 @@ export function matchStep(secret: string, token: string, now: number): number | 
   return drift === null ? undefined : totp.counter({ timestamp: now }) + drift;
 }
 
-export function totpUri(secret: string, issuer: string, email: string): string {
+/** Builds the URI of a QR code. A colon separates the issuer and the email, so the issuer contains none. */
+export function totpUri(secret: string, name: string, email: string): string {
+  const issuer = name.replaceAll(':', ' ');
   return new TOTP({ ...parameters, secret, issuer, label: shortened(email) }).toString();
 }
 

@@ -15,6 +15,8 @@ const maxCredentialIdBytes = 1_023;
 export interface RelyingParty {
   /** The domain that passkeys belong to. */
   readonly rpId: string;
+  /** Shown by browsers and password managers. Default: the domain */
+  readonly name?: string | undefined;
   /** The origin of the page. */
   readonly origin: string;
   /** The token in the browser's cookie, to which a challenge is bound. */
@@ -34,14 +36,14 @@ interface CredentialResponse {
 }
 
 export function creationOptions(
-  { rpId }: RelyingParty,
+  { rpId, name = rpId }: RelyingParty,
   challenge: string,
   user: { readonly handle: Bytes; readonly email: string; readonly name: string },
   known: readonly Passkey[],
 ): object {
   const id = Buffer.from(user.handle).toString('base64url');
   return {
-    rp: { id: rpId, name: rpId },
+    rp: { id: rpId, name },
     user: { id, name: user.email, displayName: user.name },
     challenge,
     pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),

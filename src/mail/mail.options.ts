@@ -6,8 +6,6 @@ export interface MailOptions {
   transport: MailTransport;
   /** The sender, such as `Accounts <accounts@example.com>`. */
   from: string;
-  /** The name of the service in subjects and texts. Default: `Accounts`. */
-  serviceName?: string | undefined;
 }
 
 /** The injection token of the {@link MailOptions}. */

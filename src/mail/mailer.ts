@@ -21,13 +21,10 @@ interface MailOf<Kind extends MailKind> {
   /** The code of the reader's language. */
   readonly languageCode: string;
   readonly kind: Kind;
-  readonly values: Omit<MailValues[Kind], 'serviceName'>;
+  readonly values: MailValues[Kind];
   /** Called once the mail is sent. */
   readonly sent?: () => Promise<unknown>;
 }
-
-/** The name of the service in mails if the options set none. */
-const defaultServiceName = 'Accounts';
 
 /** The outcome of an attempt: the mail server accepted the mail, refused it permanently, or another attempt follows. */
 type MailOutcome = 'sent' | 'rejected' | 'failed';
@@ -54,11 +51,8 @@ export class Mailer implements OnModuleInit, OnApplicationShutdown {
    * @throws EventRejectedError if the server permanently refuses the mail; any other error leads to another attempt
    */
   async send({ to, accountId, languageCode, kind, values }: Mail, id: string): Promise<void> {
-    const { from, transport, serviceName = defaultServiceName } = this.options;
-    const rendered = await this.renderer.render(kind, languageCode, {
-      ...values,
-      serviceName,
-    } as MailValues[typeof kind]);
+    const { from, transport } = this.options;
+    const rendered = await this.renderer.render(kind, languageCode, values);
     const { subject, text, html, language } = rendered;
     const headers = automaticMailHeaders(language);
     const outcome = { accountId, members: [kind], requester: { ...byHost, requestId: id } };

@@ -42,6 +42,7 @@ export function accountsFromSettings(
       mail: features.some(({ options }) => options?.includes('mail'))
         ? await createMailOptions(settings)
         : undefined,
+      brand: settings.brand,
       auditDays: settings.auditDays,
       auditSourceDays: settings.auditSourceDays,
       auditSourceDaysAfterDeletion: settings.auditSourceDaysAfterDeletion,

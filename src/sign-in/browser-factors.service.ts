@@ -4,6 +4,7 @@ import { isConfirmed } from '../access/sessions/sessions.service.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import type { FactorSetup } from '../accounts/sign-in/second-step.js';
 import { SignInService } from '../accounts/sign-in/sign-in.service.js';
+import { Brand } from '../brand/brand.js';
 import type { Account } from '../database/records.js';
 import { SessionUnconfirmedError, SignInExpiredError } from '../errors/error-registry.js';
 import { FactorsService } from '../factors/factors.service.js';
@@ -49,6 +50,7 @@ export class BrowserFactorsService implements OnModuleInit {
     private readonly factors: FactorsService,
     private readonly passkeys: PasskeysService,
     private readonly publicUrl: PublicUrl,
+    private readonly brand: Brand,
     @Optional() private readonly mailer?: Mailer,
   ) {}
 
@@ -66,8 +68,8 @@ export class BrowserFactorsService implements OnModuleInit {
   async beginApp(browser: SigningInBrowser): Promise<FactorSetup> {
     const { account } = await this.findSubject(browser);
     const { setup, secret } = this.factors.begin(account);
-    const { hostname } = new URL(this.publicUrl.url(''));
-    return { setup, secret, uri: totpUri(secret, hostname, account.email) };
+    const issuer = this.brand.name ?? new URL(this.publicUrl.url('')).hostname;
+    return { setup, secret, uri: totpUri(secret, issuer, account.email) };
   }
 
   /**

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Brand } from '../brand/brand.js';
 import { NotFoundError } from '../errors/error-registry.js';
 import type { RelyingParty } from '../factors/webauthn.js';
 import { PublicUrl } from '../http/urls/public-url.js';
@@ -12,7 +13,10 @@ type PasskeyBrowser = Pick<Browser, 'token'> & { readonly origin?: string | unde
 /** Builds the relying party of passkeys, which is the domain of the public URL. */
 @Injectable()
 export class RelyingParties implements OnModuleInit {
-  constructor(private readonly publicUrl: PublicUrl) {}
+  constructor(
+    private readonly publicUrl: PublicUrl,
+    private readonly brand: Brand,
+  ) {}
 
   /** The package is loaded when the first passkey is used. @throws AccountsOptionsError if it is not installed */
   onModuleInit(): void {
@@ -23,7 +27,7 @@ export class RelyingParties implements OnModuleInit {
   findSite({ token: browser, origin }: PasskeyBrowser): RelyingParty | undefined {
     const { origin: ownOrigin, hostname: rpId } = new URL(this.publicUrl.url(''));
     if (isIP(rpId.replaceAll(/[[\]]/g, ''))) return undefined;
-    return { rpId, origin: origin ?? ownOrigin, browser };
+    return { rpId, name: this.brand.name, origin: origin ?? ownOrigin, browser };
   }
 
   /** @throws NotFoundError if the public URL does not support passkeys */

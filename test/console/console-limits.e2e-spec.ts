@@ -80,6 +80,6 @@ describeService(
     rateLimits: parseRateLimits([...once, 'sign-in=1000/1m'].join()),
     // Passkeys require a domain. The mails of the verification page are not delivered.
     publicUrl: 'http://localhost:3000',
-    mail: { url: 'smtp://127.0.0.1:1', from: 'a@example.com', serviceName: undefined },
+    mail: { url: 'smtp://127.0.0.1:1', from: 'a@example.com' },
   },
 );

@@ -272,7 +272,7 @@ describeService(
     });
   },
   // With the pages behind mail links.
-  { mail: { url: undefined, from: 'a@example.com', serviceName: undefined } },
+  { mail: { url: undefined, from: 'a@example.com' } },
 );
 
 const oddities: [string, string][] = [

@@ -26,7 +26,7 @@ const committed = getDocument('./openapi.json');
 const ofOperators = getDocument('./operator-openapi.json');
 
 /** The committed description includes the operations that need mail. */
-const withMails = { mail: { url: undefined, from: 'a@example.com', serviceName: undefined } };
+const withMails = { mail: { url: undefined, from: 'a@example.com' } };
 
 describeService(
   'The API description',
@@ -340,6 +340,7 @@ describe('Every route', () => {
     }
     expect([...new Set(open)].sort()).toEqual([
       'AssetsController.icon',
+      'AssetsController.logo',
       'AssetsController.passkeysScript',
       'AssetsController.script',
       'AssetsController.styleSheet',
@@ -404,6 +405,7 @@ describe('Every route', () => {
     }
     expect([...new Set(unnamed)].sort()).toEqual([
       'AssetsController.icon',
+      'AssetsController.logo',
       'AssetsController.passkeysScript',
       'AssetsController.script',
       'AssetsController.styleSheet',

@@ -6,6 +6,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { Languages } from '../../src/language/languages.js';
 import { mailKinds } from '../../src/mail/mails/mail-content.js';
 import { mailSamples } from '../../src/mail/mails/mail-samples.js';
+import { Brand } from '../../src/brand/brand.js';
 import { MailRenderer } from '../../src/mail/mails/mail.renderer.js';
 import { newEmail, password, startService, type TestService } from '../support/hosts/service.js';
 import {
@@ -58,7 +59,7 @@ inBrowser('Mails on a phone, without JavaScript', () => {
     // Mails to files are also printed.
     jest.spyOn(console, 'log').mockImplementation(() => undefined);
     folder = await mkdtemp(join(tmpdir(), 'nest-accounts-mails-'));
-    const mail = { url: undefined, from: 'accounts@example.com', serviceName: undefined };
+    const mail = { url: undefined, from: 'accounts@example.com' };
     service = await startService({ mail, dataDir: folder });
     browser = await launchChromium();
   });
@@ -247,14 +248,12 @@ inBrowser('Mails on a phone, without JavaScript', () => {
 });
 
 inBrowser('Mails as HTML', () => {
-  const renderer = new MailRenderer(new Languages());
   const long = longestWords(255).map(([, word]) => ({
     name: word,
     application: word,
-    serviceName: word,
     newEmail: `${word}@example.com`,
   }));
-  const short = { name: 'W', application: 'W', serviceName: 'W', newEmail: 'a@b.c' };
+  const short = { name: 'W', application: 'W', newEmail: 'a@b.c' };
   let browser: Browser;
   beforeAll(async () => {
     browser = await launchChromium();
@@ -270,6 +269,8 @@ inBrowser('Mails as HTML', () => {
     for (const kind of mailKinds) {
       for (const other of [undefined, short, ...long]) {
         const values = { ...mailSamples[kind], ...other };
+        const brand = new Brand({ name: values.name?.slice(0, 64) });
+        const renderer = new MailRenderer(new Languages(), brand);
         const { html } = await renderer.render(kind, language, values);
         await page.setContent(html);
         for (const width of other ? [320] : [320, 390, 480, 600]) {

@@ -5,12 +5,13 @@ import { languageCodes, languageTag } from '../../src/language/language-codes.js
 import { Languages } from '../../src/language/languages.js';
 import { mailKinds } from '../../src/mail/mails/mail-content.js';
 import { mailSamples } from '../../src/mail/mails/mail-samples.js';
+import { Brand } from '../../src/brand/brand.js';
 import { MailRenderer } from '../../src/mail/mails/mail.renderer.js';
 import { leastOptions, startHost } from '../support/hosts/guest.js';
 import { startService, type TestService } from '../support/hosts/service.js';
 import { createTestDatabase } from '../support/servers/postgres.js';
 
-const mail = { url: undefined, from: 'accounts@example.com', serviceName: undefined };
+const mail = { url: undefined, from: 'accounts@example.com' };
 const path = '/console/mails';
 
 /** The document with decoded character references. */
@@ -25,7 +26,7 @@ describe.each(['express', 'fastify'] as const)('The mail gallery (%s)', (httpAda
   afterAll(() => service.close());
 
   it('shows every mail in every language, as HTML and as text', async () => {
-    const renderer = new MailRenderer(new Languages());
+    const renderer = new MailRenderer(new Languages(), new Brand());
     for (const code of languageCodes) {
       const response = await fetch(`${service.url}${path}?language=${code}`);
       const html = readable(await response.text());

@@ -14,7 +14,7 @@ describe('messages about mails', () => {
   let caller: Caller;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'mails-'));
-    const mail = { url: undefined, from: 'Accounts <a@example.com>', serviceName: undefined };
+    const mail = { url: undefined, from: 'Accounts <a@example.com>' };
     cluster = await startNodes(transport!, 1, { mail, dataDir: folder });
     caller = await cluster.nodes[0]!.newCaller();
   });

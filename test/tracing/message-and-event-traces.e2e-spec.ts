@@ -136,7 +136,7 @@ describe('The trace of an event', () => {
     const secret = `whsec_${Buffer.alloc(24, 1).toString('base64')}`;
     service = await startService({
       webhooks: [{ url, secrets: [secret] }],
-      mail: { url: undefined, from: 'Accounts <accounts@example.com>', serviceName: undefined },
+      mail: { url: undefined, from: 'Accounts <accounts@example.com>' },
       dataDir: folder,
     });
   });

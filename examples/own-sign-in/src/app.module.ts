@@ -27,8 +27,8 @@ export const port = Number(process.env.PORT ?? 3000);
             console.log(`Mail to ${to}: ${subject} ${link} ${code}`),
           ),
           from: 'Own sign-in <accounts@example.com>',
-          serviceName: 'Own sign-in',
         },
+        brand: { name: 'Own sign-in' },
         // The console, OAuth and mails open these pages instead of the console's.
         pages: {
           signIn: '/sign-in',

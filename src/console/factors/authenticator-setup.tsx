@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Brand } from '../../brand/brand.js';
 import type { VNode } from 'preact';
 import { FactorsService } from '../../factors/factors.service.js';
 import { totpUri } from '../../factors/totp.js';
@@ -27,6 +28,7 @@ export class AuthenticatorSetup {
   constructor(
     private readonly factors: FactorsService,
     private readonly publicUrl: PublicUrl,
+    private readonly brand: Brand,
   ) {}
 
   /** @param setup the sealed secret; an expired one restarts the set-up. Default: a new one */
@@ -38,7 +40,8 @@ export class AuthenticatorSetup {
   ): PageResponse {
     try {
       const secret = this.factors.openSecret(account, setup);
-      const uri = totpUri(secret, new URL(this.publicUrl.url('')).hostname, account.email);
+      const issuer = this.brand.name ?? new URL(this.publicUrl.url('')).hostname;
+      const uri = totpUri(secret, issuer, account.email);
       const form = refusal?.form ?? { values: {} };
       return render(place.page({ form, setup, secret, uri }), refusal);
     } catch (error) {

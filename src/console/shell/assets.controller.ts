@@ -1,5 +1,16 @@
-import { applyDecorators, Controller, Get, Header, VERSION_NEUTRAL } from '@nestjs/common';
+import {
+  applyDecorators,
+  Controller,
+  Get,
+  Header,
+  StreamableFile,
+  VERSION_NEUTRAL,
+} from '@nestjs/common';
 import { readFileSync } from 'node:fs';
+import { defaultColors, type Accent } from '../../brand/brand-colors.js';
+import type { BrandImage } from '../../brand/brand-image.js';
+import { Brand } from '../../brand/brand.js';
+import { NotFoundError } from '../../errors/error-registry.js';
 import { ApiExcludeController } from '../../http/openapi/swagger.decorators.js';
 
 const read = (name: string) =>
@@ -11,28 +22,45 @@ const read = (name: string) =>
 /** Removes comments and indentation, a seventh of each file. */
 const compact = (text: string) => text.replaceAll(/\/\*.*?\*\/|^\s*\/\/[^\n]*\n|^\s+/gms, '');
 
-const Asset = (path: string, type: string) =>
+const accentRule = ({ accent, strong, tint }: Accent) =>
+  `:root{--brand-accent:${accent};--brand-accent-strong:${strong};--brand-accent-tint:${tint}}`;
+
+const toFile = ({ bytes, type }: BrandImage) => new StreamableFile(bytes, { type });
+
+const Asset = (path: string, type?: string) =>
   applyDecorators(
     Get(path),
-    Header('Content-Type', type),
+    ...(type === undefined ? [] : [Header('Content-Type', type)]),
     Header('Cache-Control', 'public, max-age=600'),
     Header('X-Content-Type-Options', 'nosniff'),
   );
 
-/** Serves the style sheet, the scripts and the icon of the pages. */
+/** An image that is opened directly must not run a script here. */
+const imagePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+const Image = (path: string) =>
+  applyDecorators(Asset(path), Header('Content-Security-Policy', imagePolicy));
+
+/** Serves the style sheet, the scripts and the images of the pages. */
 @ApiExcludeController()
 @Controller({ path: 'console/assets', version: VERSION_NEUTRAL })
 export class AssetsController {
   private readonly files = {
-    css: compact(read('console.css')),
     js: compact(read('console.js')),
     passkeys: compact(read('passkeys.js')),
-    icon: read('icon.svg'),
   };
+  private readonly css: string;
+  private readonly defaultIcon: string;
+
+  constructor(private readonly brand: Brand) {
+    const { light, dark } = brand.colors;
+    this.css = `${accentRule(light)}@media (prefers-color-scheme: dark){${accentRule(dark)}}\n${compact(read('console.css'))}`;
+    this.defaultIcon = read('icon.svg').replace(defaultColors.light.accent, light.accent);
+  }
 
   @Asset('console.css', 'text/css; charset=utf-8')
   styleSheet(): string {
-    return this.files.css;
+    return this.css;
   }
 
   @Asset('console.js', 'text/javascript; charset=utf-8')
@@ -45,8 +73,17 @@ export class AssetsController {
     return this.files.passkeys;
   }
 
-  @Asset('icon.svg', 'image/svg+xml')
-  icon(): string {
-    return this.files.icon;
+  @Image('icon')
+  icon(): StreamableFile {
+    const { icon } = this.brand;
+    if (icon) return toFile(icon);
+    return new StreamableFile(Buffer.from(this.defaultIcon), { type: 'image/svg+xml' });
+  }
+
+  @Image('logo')
+  logo(): StreamableFile {
+    const { logo } = this.brand;
+    if (!logo) throw new NotFoundError();
+    return toFile(logo);
   }
 }

@@ -1,3 +1,4 @@
+import type { Brand } from '../../brand/brand.js';
 import type { PasswordPolicy } from '../../access/passwords/password-policy.js';
 
 /** The sections in the console's navigation. */
@@ -12,4 +13,5 @@ export abstract class ConsoleOptions {
   /** Whether mails are sent. Without them, users cannot reset a forgotten password. */
   abstract readonly mail: boolean;
   abstract readonly passwordPolicy: PasswordPolicy;
+  abstract readonly brand: Brand;
 }

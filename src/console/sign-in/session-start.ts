@@ -53,9 +53,10 @@ export class SessionStart {
     return redirectTo(this.pageAfterSignIn(visitor));
   }
 
-  /** The requested page, or the first section. */
+  /** The requested page, the home page of the service, or the first section. */
   pageAfterSignIn({ returnTo }: Visitor): string {
-    return returnTo ?? this.publicUrl.path(`/console/${this.options.sections[0]}`);
+    const { sections, brand } = this.options;
+    return returnTo ?? brand.homeUrl ?? this.publicUrl.path(`/console/${sections[0]}`);
   }
 }
 

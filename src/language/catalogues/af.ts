@@ -155,6 +155,9 @@ export const af: Catalogue = {
   'layout.sessions': 'Sessies',
   'layout.sign_out': 'Meld af',
   'layout.footer': 'Toepassings sien nooit u wagwoord nie.',
+  'layout.terms': 'Gebruiksvoorwaardes',
+  'layout.privacy': 'Privaatheid',
+  'layout.support': 'Hulp',
 
   'form.errors': 'Gaan asseblief u inskrywings na',
   'form.field_error': '{field}: {sentence}',

@@ -147,6 +147,9 @@ export const ar: Catalogue = {
   'layout.sessions': 'الجلسات',
   'layout.sign_out': 'تسجيل الخروج',
   'layout.footer': 'لا تطّلع التطبيقات على كلمة مرورك أبدًا.',
+  'layout.terms': 'شروط الخدمة',
+  'layout.privacy': 'الخصوصية',
+  'layout.support': 'المساعدة',
 
   'form.errors': 'يُرجى مراجعة ما أدخلته',
   'form.field_error': '{field}: {sentence}',

@@ -154,6 +154,9 @@ export const be: Catalogue = {
   'layout.sessions': 'Сеансы',
   'layout.sign_out': 'Выйсці',
   'layout.footer': 'Праграмы ніколі не бачаць ваш пароль.',
+  'layout.terms': 'Умовы выкарыстання',
+  'layout.privacy': 'Прыватнасць',
+  'layout.support': 'Дапамога',
 
   'form.errors': 'Праверце ўведзеныя даныя',
   'form.field_error': '{field}: {sentence}',

@@ -153,6 +153,9 @@ export const bg: Catalogue = {
   'layout.sessions': 'Сесии',
   'layout.sign_out': 'Изход',
   'layout.footer': 'Приложенията никога не виждат паролата ви.',
+  'layout.terms': 'Условия за ползване',
+  'layout.privacy': 'Поверителност',
+  'layout.support': 'Помощ',
 
   'form.errors': 'Проверете въведените данни',
   'form.field_error': '{field}: {sentence}',

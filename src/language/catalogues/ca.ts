@@ -157,6 +157,9 @@ export const ca: Catalogue = {
   'layout.sessions': 'Sessions',
   'layout.sign_out': 'Tanca la sessió',
   'layout.footer': 'Les aplicacions no veuen mai la vostra contrasenya.',
+  'layout.terms': 'Condicions del servei',
+  'layout.privacy': 'Privadesa',
+  'layout.support': 'Ajuda',
 
   'form.errors': 'Reviseu les dades introduïdes',
   'form.field_error': '{field}: {sentence}',

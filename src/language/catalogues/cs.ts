@@ -149,6 +149,9 @@ export const cs: Catalogue = {
   'layout.sessions': 'Relace',
   'layout.sign_out': 'Odhlásit se',
   'layout.footer': 'Aplikace nikdy nevidí vaše heslo.',
+  'layout.terms': 'Podmínky služby',
+  'layout.privacy': 'Ochrana soukromí',
+  'layout.support': 'Nápověda',
 
   'form.errors': 'Zkontrolujte prosím zadané údaje',
   'form.field_error': '{field}: {sentence}',

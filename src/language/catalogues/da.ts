@@ -151,6 +151,9 @@ export const da: Catalogue = {
   'layout.sessions': 'Sessioner',
   'layout.sign_out': 'Log ud',
   'layout.footer': 'Apps ser aldrig din adgangskode.',
+  'layout.terms': 'Servicevilkår',
+  'layout.privacy': 'Privatliv',
+  'layout.support': 'Hjælp',
 
   'form.errors': 'Kontrollér dine indtastninger',
   'form.field_error': '{field}: {sentence}',

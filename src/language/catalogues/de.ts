@@ -161,6 +161,9 @@ export const de: Catalogue = {
   'layout.sessions': 'Sitzungen',
   'layout.sign_out': 'Abmelden',
   'layout.footer': 'Anwendungen sehen Ihr Passwort nie.',
+  'layout.terms': 'Nutzungsbedingungen',
+  'layout.privacy': 'Datenschutz',
+  'layout.support': 'Hilfe',
 
   'form.errors': 'Bitte überprüfen Sie Ihre Eingaben',
   'form.field_error': '{field}: {sentence}',

@@ -161,6 +161,9 @@ export const el: Catalogue = {
   'layout.sessions': 'Περίοδοι σύνδεσης',
   'layout.sign_out': 'Αποσύνδεση',
   'layout.footer': 'Οι εφαρμογές δεν βλέπουν ποτέ τον κωδικό πρόσβασής σας.',
+  'layout.terms': 'Όροι χρήσης',
+  'layout.privacy': 'Απόρρητο',
+  'layout.support': 'Βοήθεια',
 
   'form.errors': 'Ελέγξτε τα στοιχεία που καταχωρίσατε',
   'form.field_error': '{field}: {sentence}',

@@ -159,6 +159,9 @@ export const en = {
   'layout.sessions': 'Sessions',
   'layout.sign_out': 'Sign out',
   'layout.footer': 'Applications never see your password.',
+  'layout.terms': 'Terms',
+  'layout.privacy': 'Privacy',
+  'layout.support': 'Help',
 
   // Texts that several pages share
   'form.errors': 'Check your entries',

@@ -152,6 +152,9 @@ export const eo: Catalogue = {
   'layout.sessions': 'Seancoj',
   'layout.sign_out': 'Elsaluti',
   'layout.footer': 'Aplikaĵoj neniam vidas vian pasvorton.',
+  'layout.terms': 'Uzkondiĉoj',
+  'layout.privacy': 'Privateco',
+  'layout.support': 'Helpo',
 
   'form.errors': 'Bonvolu kontroli viajn enigojn',
   'form.field_error': '{field}: {sentence}',

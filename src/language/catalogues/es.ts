@@ -155,6 +155,9 @@ export const es: Catalogue = {
   'layout.sessions': 'Sesiones',
   'layout.sign_out': 'Cerrar sesión',
   'layout.footer': 'Las aplicaciones nunca ven su contraseña.',
+  'layout.terms': 'Condiciones del servicio',
+  'layout.privacy': 'Privacidad',
+  'layout.support': 'Ayuda',
 
   'form.errors': 'Revise los datos del formulario',
   'form.field_error': '{field}: {sentence}',

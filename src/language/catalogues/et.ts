@@ -151,6 +151,9 @@ export const et: Catalogue = {
   'layout.sessions': 'Seansid',
   'layout.sign_out': 'Logi välja',
   'layout.footer': 'Rakendused ei näe kunagi teie parooli.',
+  'layout.terms': 'Kasutustingimused',
+  'layout.privacy': 'Privaatsus',
+  'layout.support': 'Abi',
 
   'form.errors': 'Kontrollige sisestatud andmeid',
   'form.field_error': '{field}: {sentence}',

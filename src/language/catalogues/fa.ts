@@ -150,6 +150,9 @@ export const fa: Catalogue = {
   'layout.sessions': 'نشست‌ها',
   'layout.sign_out': 'خروج',
   'layout.footer': 'برنامه‌ها هیچ‌گاه گذرواژهٔ شما را نمی‌بینند.',
+  'layout.terms': 'شرایط استفاده',
+  'layout.privacy': 'حریم خصوصی',
+  'layout.support': 'راهنما',
 
   'form.errors': 'لطفاً اطلاعات واردشده را بررسی کنید',
   'form.field_error': '{field}: {sentence}',

@@ -149,6 +149,9 @@ export const fi: Catalogue = {
   'layout.sessions': 'Istunnot',
   'layout.sign_out': 'Kirjaudu ulos',
   'layout.footer': 'Sovellukset eivät koskaan näe salasanaasi.',
+  'layout.terms': 'Käyttöehdot',
+  'layout.privacy': 'Tietosuoja',
+  'layout.support': 'Ohje',
 
   'form.errors': 'Tarkista antamasi tiedot',
   'form.field_error': '{field}: {sentence}',

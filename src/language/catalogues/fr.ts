@@ -159,6 +159,9 @@ export const fr: Catalogue = {
   'layout.sessions': 'Sessions',
   'layout.sign_out': 'Se déconnecter',
   'layout.footer': 'Les applications ne voient jamais votre mot de passe.',
+  'layout.terms': 'Conditions d’utilisation',
+  'layout.privacy': 'Confidentialité',
+  'layout.support': 'Aide',
 
   'form.errors': 'Veuillez vérifier votre saisie',
   'form.field_error': '{field} : {sentence}',

@@ -151,6 +151,9 @@ export const hr: Catalogue = {
   'layout.sessions': 'Sesije',
   'layout.sign_out': 'Odjava',
   'layout.footer': 'Aplikacije nikad ne vide vašu lozinku.',
+  'layout.terms': 'Uvjeti korištenja',
+  'layout.privacy': 'Privatnost',
+  'layout.support': 'Pomoć',
 
   'form.errors': 'Provjerite unesene podatke',
   'form.field_error': '{field}: {sentence}',

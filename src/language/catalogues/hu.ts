@@ -156,6 +156,9 @@ export const hu: Catalogue = {
   'layout.sessions': 'Munkamenetek',
   'layout.sign_out': 'Kijelentkezés',
   'layout.footer': 'Az alkalmazások soha nem látják az Ön jelszavát.',
+  'layout.terms': 'Felhasználási feltételek',
+  'layout.privacy': 'Adatvédelem',
+  'layout.support': 'Súgó',
 
   'form.errors': 'Kérjük, ellenőrizze a megadott adatokat',
   'form.field_error': '{field}: {sentence}',

@@ -152,6 +152,9 @@ export const hy: Catalogue = {
   'layout.sessions': 'Աշխատաշրջաններ',
   'layout.sign_out': 'Դուրս գալ',
   'layout.footer': 'Հավելվածները երբեք չեն տեսնում ձեր գաղտնաբառը։',
+  'layout.terms': 'Օգտագործման պայմաններ',
+  'layout.privacy': 'Գաղտնիություն',
+  'layout.support': 'Օգնություն',
 
   'form.errors': 'Խնդրում ենք ստուգել մուտքագրված տվյալները',
   'form.field_error': '{field}․ {sentence}',

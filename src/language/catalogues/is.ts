@@ -151,6 +151,9 @@ export const is: Catalogue = {
   'layout.sessions': 'Lotur',
   'layout.sign_out': 'Skrá út',
   'layout.footer': 'Forrit sjá aldrei lykilorðið þitt.',
+  'layout.terms': 'Þjónustuskilmálar',
+  'layout.privacy': 'Persónuvernd',
+  'layout.support': 'Hjálp',
 
   'form.errors': 'Athugaðu það sem þú færðir inn',
   'form.field_error': '{field}: {sentence}',

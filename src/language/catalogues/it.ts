@@ -155,6 +155,9 @@ export const it: Catalogue = {
   'layout.sessions': 'Sessioni',
   'layout.sign_out': 'Esci',
   'layout.footer': 'Le applicazioni non vedono mai la tua password.',
+  'layout.terms': 'Termini di servizio',
+  'layout.privacy': 'Privacy',
+  'layout.support': 'Assistenza',
 
   'form.errors': 'Controlla i dati inseriti',
   'form.field_error': '{field}: {sentence}',

@@ -145,6 +145,9 @@ export const iw: Catalogue = {
   'layout.sessions': 'סשנים',
   'layout.sign_out': 'התנתקות',
   'layout.footer': 'אפליקציות לעולם אינן רואות את הסיסמה שלך.',
+  'layout.terms': 'תנאי השימוש',
+  'layout.privacy': 'פרטיות',
+  'layout.support': 'עזרה',
 
   'form.errors': 'יש לבדוק את הפרטים שהוזנו',
   'form.field_error': '{field}: {sentence}',

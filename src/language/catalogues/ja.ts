@@ -153,6 +153,9 @@ export const ja: Catalogue = {
   'layout.sessions': 'セッション',
   'layout.sign_out': 'サインアウト',
   'layout.footer': 'アプリにパスワードが知られることはありません。',
+  'layout.terms': '利用規約',
+  'layout.privacy': 'プライバシー',
+  'layout.support': 'ヘルプ',
 
   'form.errors': '入力内容を確認してください',
   'form.field_error': '{field}：{sentence}',

@@ -145,6 +145,9 @@ export const ko: Catalogue = {
   'layout.sessions': '세션',
   'layout.sign_out': '로그아웃',
   'layout.footer': '앱은 비밀번호를 절대 볼 수 없습니다.',
+  'layout.terms': '이용약관',
+  'layout.privacy': '개인정보 보호',
+  'layout.support': '도움말',
 
   'form.errors': '입력한 내용을 확인하세요',
   'form.field_error': '{field}: {sentence}',

@@ -150,6 +150,9 @@ export const lt: Catalogue = {
   'layout.sessions': 'Seansai',
   'layout.sign_out': 'Atsijungti',
   'layout.footer': 'Programos niekada nemato jūsų slaptažodžio.',
+  'layout.terms': 'Naudojimo sąlygos',
+  'layout.privacy': 'Privatumas',
+  'layout.support': 'Pagalba',
 
   'form.errors': 'Patikrinkite įvestus duomenis',
   'form.field_error': '{field}: {sentence}',

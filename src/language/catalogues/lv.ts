@@ -150,6 +150,9 @@ export const lv: Catalogue = {
   'layout.sessions': 'Sesijas',
   'layout.sign_out': 'Izrakstīties',
   'layout.footer': 'Lietotnes nekad neredz jūsu paroli.',
+  'layout.terms': 'Lietošanas noteikumi',
+  'layout.privacy': 'Privātums',
+  'layout.support': 'Palīdzība',
 
   'form.errors': 'Lūdzu, pārbaudiet ievadītos datus',
   'form.field_error': '{field}: {sentence}',

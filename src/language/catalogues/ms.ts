@@ -147,6 +147,9 @@ export const ms: Catalogue = {
   'layout.sessions': 'Sesi',
   'layout.sign_out': 'Keluar',
   'layout.footer': 'Aplikasi tidak pernah melihat kata sandi Anda.',
+  'layout.terms': 'Terma perkhidmatan',
+  'layout.privacy': 'Privasi',
+  'layout.support': 'Bantuan',
 
   'form.errors': 'Periksa kembali isian Anda',
   'form.field_error': '{field}: {sentence}',

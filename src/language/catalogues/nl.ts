@@ -154,6 +154,9 @@ export const nl: Catalogue = {
   'layout.sessions': 'Sessies',
   'layout.sign_out': 'Uitloggen',
   'layout.footer': 'Toepassingen krijgen uw wachtwoord nooit te zien.',
+  'layout.terms': 'Voorwaarden',
+  'layout.privacy': 'Privacy',
+  'layout.support': 'Hulp',
 
   'form.errors': 'Controleer uw invoer',
   'form.field_error': '{field}: {sentence}',

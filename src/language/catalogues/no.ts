@@ -153,6 +153,9 @@ export const no: Catalogue = {
   'layout.sessions': 'Økter',
   'layout.sign_out': 'Logg ut',
   'layout.footer': 'Apper ser aldri passordet ditt.',
+  'layout.terms': 'Vilkår',
+  'layout.privacy': 'Personvern',
+  'layout.support': 'Hjelp',
 
   'form.errors': 'Kontroller det du har fylt ut',
   'form.field_error': '{field}: {sentence}',

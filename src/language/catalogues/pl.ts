@@ -150,6 +150,9 @@ export const pl: Catalogue = {
   'layout.sessions': 'Sesje',
   'layout.sign_out': 'Wyloguj się',
   'layout.footer': 'Aplikacje nigdy nie widzą Twojego hasła.',
+  'layout.terms': 'Warunki korzystania',
+  'layout.privacy': 'Prywatność',
+  'layout.support': 'Pomoc',
 
   'form.errors': 'Sprawdź wprowadzone dane',
   'form.field_error': '{field}: {sentence}',

@@ -153,6 +153,9 @@ export const pt: Catalogue = {
   'layout.sessions': 'Sessões',
   'layout.sign_out': 'Sair',
   'layout.footer': 'Os aplicativos nunca veem sua senha.',
+  'layout.terms': 'Termos de serviço',
+  'layout.privacy': 'Privacidade',
+  'layout.support': 'Ajuda',
 
   'form.errors': 'Verifique os dados inseridos',
   'form.field_error': '{field}: {sentence}',

@@ -155,6 +155,9 @@ export const ro: Catalogue = {
   'layout.sessions': 'Sesiuni',
   'layout.sign_out': 'Deconectați-vă',
   'layout.footer': 'Aplicațiile nu văd niciodată parola dvs.',
+  'layout.terms': 'Condiții de utilizare',
+  'layout.privacy': 'Confidențialitate',
+  'layout.support': 'Ajutor',
 
   'form.errors': 'Verificați datele introduse',
   'form.field_error': '{field}: {sentence}',

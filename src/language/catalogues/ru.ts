@@ -152,6 +152,9 @@ export const ru: Catalogue = {
   'layout.sessions': 'Сеансы',
   'layout.sign_out': 'Выйти',
   'layout.footer': 'Приложения никогда не видят ваш пароль.',
+  'layout.terms': 'Условия использования',
+  'layout.privacy': 'Конфиденциальность',
+  'layout.support': 'Помощь',
 
   'form.errors': 'Проверьте введённые данные',
   'form.field_error': '{field}: {sentence}',

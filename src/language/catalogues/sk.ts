@@ -150,6 +150,9 @@ export const sk: Catalogue = {
   'layout.sessions': 'Relácie',
   'layout.sign_out': 'Odhlásiť sa',
   'layout.footer': 'Aplikácie nikdy nevidia vaše heslo.',
+  'layout.terms': 'Podmienky služby',
+  'layout.privacy': 'Ochrana súkromia',
+  'layout.support': 'Pomoc',
 
   'form.errors': 'Skontrolujte zadané údaje',
   'form.field_error': '{field}: {sentence}',

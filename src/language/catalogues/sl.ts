@@ -149,6 +149,9 @@ export const sl: Catalogue = {
   'layout.sessions': 'Seje',
   'layout.sign_out': 'Odjava',
   'layout.footer': 'Aplikacije nikoli ne vidijo vašega gesla.',
+  'layout.terms': 'Pogoji uporabe',
+  'layout.privacy': 'Zasebnost',
+  'layout.support': 'Pomoč',
 
   'form.errors': 'Preverite vnesene podatke',
   'form.field_error': '{field}: {sentence}',

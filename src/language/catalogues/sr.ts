@@ -150,6 +150,9 @@ export const sr: Catalogue = {
   'layout.sessions': 'Сесије',
   'layout.sign_out': 'Одјави ме',
   'layout.footer': 'Апликације никада не виде вашу лозинку.',
+  'layout.terms': 'Услови коришћења',
+  'layout.privacy': 'Приватност',
+  'layout.support': 'Помоћ',
 
   'form.errors': 'Проверите унете податке',
   'form.field_error': '{field}: {sentence}',

@@ -152,6 +152,9 @@ export const sv: Catalogue = {
   'layout.sessions': 'Sessioner',
   'layout.sign_out': 'Logga ut',
   'layout.footer': 'Appar får aldrig se ditt lösenord.',
+  'layout.terms': 'Användarvillkor',
+  'layout.privacy': 'Integritet',
+  'layout.support': 'Hjälp',
 
   'form.errors': 'Kontrollera dina uppgifter',
   'form.field_error': '{field}: {sentence}',

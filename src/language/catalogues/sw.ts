@@ -150,6 +150,9 @@ export const sw: Catalogue = {
   'layout.sessions': 'Vipindi',
   'layout.sign_out': 'Ondoka',
   'layout.footer': 'Programu hazioni nenosiri lako kamwe.',
+  'layout.terms': 'Masharti ya huduma',
+  'layout.privacy': 'Faragha',
+  'layout.support': 'Usaidizi',
 
   'form.errors': 'Tafadhali kagua maelezo uliyoweka',
   'form.field_error': '{field}: {sentence}',

@@ -134,6 +134,9 @@ export const th: Catalogue = {
   'layout.sessions': 'เซสชัน',
   'layout.sign_out': 'ออกจากระบบ',
   'layout.footer': 'แอปจะไม่มีวันเห็นรหัสผ่านของคุณ',
+  'layout.terms': 'ข้อกำหนดในการให้บริการ',
+  'layout.privacy': 'ความเป็นส่วนตัว',
+  'layout.support': 'ความช่วยเหลือ',
 
   'form.errors': 'โปรดตรวจสอบข้อมูลที่คุณป้อน',
   'form.field_error': '{field}: {sentence}',

@@ -157,6 +157,9 @@ export const tl: Catalogue = {
   'layout.sessions': 'Mga session',
   'layout.sign_out': 'Mag-sign out',
   'layout.footer': 'Hindi kailanman nakikita ng mga app ang iyong password.',
+  'layout.terms': 'Mga tuntunin',
+  'layout.privacy': 'Patakaran sa privacy',
+  'layout.support': 'Tulong',
 
   'form.errors': 'Pakisuri ang mga inilagay mo',
   'form.field_error': '{field}: {sentence}',

@@ -150,6 +150,9 @@ export const tr: Catalogue = {
   'layout.sessions': 'Oturumlar',
   'layout.sign_out': 'Oturumu kapat',
   'layout.footer': 'Uygulamalar parolanızı hiçbir zaman görmez.',
+  'layout.terms': 'Kullanım koşulları',
+  'layout.privacy': 'Gizlilik',
+  'layout.support': 'Yardım',
 
   'form.errors': 'Lütfen girdiğiniz bilgileri kontrol edin',
   'form.field_error': '{field}: {sentence}',

@@ -151,6 +151,9 @@ export const uk: Catalogue = {
   'layout.sessions': 'Сеанси',
   'layout.sign_out': 'Вийти',
   'layout.footer': 'Застосунки ніколи не бачать вашого пароля.',
+  'layout.terms': 'Умови використання',
+  'layout.privacy': 'Конфіденційність',
+  'layout.support': 'Допомога',
 
   'form.errors': 'Перевірте введені дані',
   'form.field_error': '{field}: {sentence}',

@@ -149,6 +149,9 @@ export const vi: Catalogue = {
   'layout.sessions': 'Phiên đăng nhập',
   'layout.sign_out': 'Đăng xuất',
   'layout.footer': 'Các ứng dụng không bao giờ thấy mật khẩu của bạn.',
+  'layout.terms': 'Điều khoản',
+  'layout.privacy': 'Quyền riêng tư',
+  'layout.support': 'Trợ giúp',
 
   'form.errors': 'Vui lòng kiểm tra thông tin bạn đã nhập',
   'form.field_error': '{field}: {sentence}',

@@ -133,6 +133,9 @@ export const zh: Catalogue = {
   'layout.sessions': '会话',
   'layout.sign_out': '退出登录',
   'layout.footer': '应用永远看不到您的密码。',
+  'layout.terms': '服务条款',
+  'layout.privacy': '隐私',
+  'layout.support': '帮助',
 
   'form.errors': '请检查您输入的内容',
   'form.field_error': '{field}：{sentence}',

@@ -18,6 +18,7 @@ export interface MailContent {
   readonly linkHint: string;
   /** The name of the service. */
   readonly signature: string;
+  readonly links: readonly { readonly label: string; readonly url: string }[];
 }
 
 type PartOf<Kind extends string, Key = MailKey> = Key extends `mail.${Kind}.${infer Part}`
@@ -51,15 +52,19 @@ export const mailKinds = Object.keys(parts) as readonly MailKind[];
 /** Parts that few readers need, in small print. */
 const smallPrint: ReadonlySet<string> = new Set(['expiry', 'ignore']);
 
+/** The parts that all mails of a service have. */
+export type MailFrame = Pick<MailContent, 'links'> & { readonly serviceName: string };
+
 /** @throws TypeError if the link is not an absolute HTTP URL, without repeating it */
 export function mailContent<Kind extends MailKind>(
   kind: Kind,
   language: Language<MailKey>,
   values: MailValues[Kind],
+  { serviceName, links }: MailFrame,
 ): MailContent {
   const { link } = values;
   if (link !== undefined && !isLink(link)) throw new TypeError('link must be an http or https URL');
-  const shown = shownValues(values);
+  const shown = shownValues(values, serviceName);
   const say = (key: MailKey) => language.say(key, shown);
   const { code } = shown;
   const codeBlocks: readonly MailBlock[] =
@@ -80,6 +85,7 @@ export function mailContent<Kind extends MailKind>(
     blocks: parts[kind].flatMap(toBlocks),
     linkHint: say('mail.link_hint'),
     signature: String(isolated(shown, language.direction).serviceName),
+    links,
   };
 }
 
@@ -87,16 +93,13 @@ export function mailContent<Kind extends MailKind>(
  * Prepares the values of placeholders. Users choose the names, and an attacker could choose one for a mail to someone
  * else.
  */
-function shownValues(values: MailValues[MailKind]): MessageParams {
+function shownValues(values: MailValues[MailKind], serviceName: string): MessageParams {
   const {
     name = '',
     application = '',
     newEmail = '',
-    serviceName,
     ...others
-  } = values as Partial<MailValues['email-changed'] & MailValues['application-authorized']> & {
-    serviceName: string;
-  };
+  } = values as Partial<MailValues['email-changed'] & MailValues['application-authorized']>;
   return {
     ...others,
     name: withoutLinks(shownValue(name, 64)),

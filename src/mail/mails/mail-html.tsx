@@ -1,5 +1,6 @@
-import type { CSSProperties, TableHTMLAttributes } from 'preact';
+import { Fragment, type CSSProperties, type TableHTMLAttributes } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import type { BrandColors, HexColor } from '../../brand/brand-colors.js';
 import type { Language } from '../../language/language.js';
 import type { MailKey } from '../../language/mails/index.js';
 import type { MailBlock, MailContent } from './mail-content.js';
@@ -35,7 +36,6 @@ const styles = {
   button: {
     display: 'inline-block',
     padding: '12px 24px',
-    backgroundColor: '#3448c5',
     borderRadius: '8px',
     color: '#ffffff',
     fontWeight: 600,
@@ -49,7 +49,7 @@ const styles = {
     fontWeight: 600,
     letterSpacing: '4px',
   },
-  link: { color: '#3448c5', wordBreak: 'break-all' },
+  link: { wordBreak: 'break-all' },
   signature: {
     margin: '20px 0 0',
     paddingTop: '16px',
@@ -61,21 +61,27 @@ const styles = {
 } satisfies Record<string, CSSProperties>;
 
 /** Overrides the inline styles in mail programs that support dark mode. */
-const darkMode = `
+const darkMode = (accent: HexColor) => `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
   .ground { background-color: #0e1014 !important; }
   .card { background-color: #16191f !important; border-color: #2a2f39 !important; }
   .content { color: #e9ebef !important; }
   .muted { color: #a4acb9 !important; border-color: #2a2f39 !important; }
-  .button { background-color: #a3b1ff !important; color: #10131f !important; }
-  .link { color: #a3b1ff !important; }
+  .button { background-color: ${accent} !important; color: #10131f !important; }
+  .link { color: ${accent} !important; }
 }
 `;
 
 /** Renders a mail as an HTML document that loads nothing. */
-export function mailHtml(content: MailContent, language: Language<MailKey>): string {
-  const html = renderToString(<MailDocument content={content} language={language} />);
+export function mailHtml(
+  content: MailContent,
+  language: Language<MailKey>,
+  colors: BrandColors,
+): string {
+  const html = renderToString(
+    <MailDocument content={content} language={language} colors={colors} />,
+  );
   // A mail must not have lines of more than 998 bytes (RFC 5322 section 2.1.1).
   return `<!doctype html>\n${html.replaceAll(/<\/?(?:html|head|meta|title|style|body|table|tbody|tr|td|p)\b[^>]*>/g, '$&\n')}`;
 }
@@ -83,10 +89,11 @@ export function mailHtml(content: MailContent, language: Language<MailKey>): str
 interface MailDocumentProps {
   content: MailContent;
   language: Language<MailKey>;
+  colors: BrandColors;
 }
 
 /** A single column. Webmail drops the surrounding document, so the table also has the language. */
-function MailDocument({ content, language }: MailDocumentProps) {
+function MailDocument({ content, language, colors }: MailDocumentProps) {
   const { tag, direction } = language;
   const side = direction === 'rtl' ? 'right' : 'left';
   return (
@@ -99,7 +106,7 @@ function MailDocument({ content, language }: MailDocumentProps) {
         <meta name="referrer" content="no-referrer" />
         <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
         <title>{content.subject}</title>
-        <style dangerouslySetInnerHTML={{ __html: darkMode }} />
+        <style dangerouslySetInnerHTML={{ __html: darkMode(colors.dark.accent) }} />
       </head>
       <body class="ground" style={styles.body}>
         <Table width="100%">
@@ -112,7 +119,7 @@ function MailDocument({ content, language }: MailDocumentProps) {
                 align={side}
                 style={{ ...styles.content, textAlign: side }}
               >
-                <Content {...content} />
+                <Content {...content} accent={colors.light.accent} />
               </td>
             </Table>
           </td>
@@ -132,31 +139,43 @@ function Table({ children, ...attributes }: TableHTMLAttributes) {
   );
 }
 
-function Content({ greeting, blocks, linkHint, signature }: MailContent) {
+interface ContentProps extends MailContent {
+  accent: HexColor;
+}
+
+function Content({ greeting, blocks, linkHint, signature, links, accent }: ContentProps) {
   const button = blocks.find((block) => block.type === 'button');
   return (
     <>
       <p style={styles.paragraph}>{wrapped(greeting)}</p>
       {blocks.map((block, index) => (
-        <Block key={index} {...block} />
+        <Block key={index} block={block} accent={accent} />
       ))}
       {button && (
         <p class="muted" style={styles.small}>
           {wrapped(linkHint)}
           <br />
-          <a class="link" dir="ltr" href={button.link} style={styles.link}>
+          <a class="link" dir="ltr" href={button.link} style={{ ...styles.link, color: accent }}>
             {button.link}
           </a>
         </p>
       )}
       <p class="muted" style={styles.signature}>
         {wrapped(signature)}
+        {links.map(({ label, url }) => (
+          <Fragment key={url}>
+            <br />
+            <a class="link" href={url} style={{ color: accent }}>
+              {label}
+            </a>
+          </Fragment>
+        ))}
       </p>
     </>
   );
 }
 
-function Block(block: MailBlock) {
+function Block({ block, accent }: { block: MailBlock; accent: HexColor }) {
   switch (block.type) {
     case 'paragraph':
       return <p style={styles.paragraph}>{wrapped(block.text)}</p>;
@@ -175,7 +194,7 @@ function Block(block: MailBlock) {
     case 'button':
       return (
         <p style={styles.action}>
-          <a class="button" href={block.link} style={styles.button}>
+          <a class="button" href={block.link} style={{ ...styles.button, backgroundColor: accent }}>
             {block.label}
           </a>
         </p>

@@ -1,10 +1,5 @@
-/** The values in every mail. */
-interface ServiceValues {
-  readonly serviceName: string;
-}
-
 /** The values in every mail to the owner of an account. */
-interface OwnerValues extends ServiceValues {
+interface OwnerValues {
   /** The owner's name. */
   readonly name: string;
   /** A URL of this service, never built from user input. */
@@ -49,9 +44,9 @@ export interface MailValues {
   /** Sent to the old address. The link undoes the change. */
   readonly 'email-changed': OwnerValues & { readonly newEmail: string; readonly days: number };
   /** Sent to an old address that was never verified. */
-  readonly 'email-left': ServiceValues & { readonly link?: undefined };
+  readonly 'email-left': { readonly link?: undefined };
   /** Sent to the verified address of a deleted account. */
-  readonly 'account-deleted': ServiceValues & { readonly name: string; readonly link?: undefined };
+  readonly 'account-deleted': { readonly name: string; readonly link?: undefined };
   /** A client has set another address. The link adopts it. */
   readonly 'email-pending': OwnerValues & { readonly newEmail: string; readonly hours: number };
   /** The link leads to the authorized applications. */

@@ -1,3 +1,4 @@
+import { Brand } from '../../brand/brand.js';
 import { Languages } from '../../language/languages.js';
 import { mailCatalogues } from '../../language/mails/index.js';
 import { mailKinds } from './mail-content.js';
@@ -5,7 +6,8 @@ import { mailSamples } from './mail-samples.js';
 import type { MailKind, MailValues } from './mail-values.js';
 import { MailRenderer } from './mail.renderer.js';
 
-const renderer = new MailRenderer(new Languages());
+const brand = new Brand({ name: 'Example Accounts' });
+const renderer = new MailRenderer(new Languages(), brand);
 const sample = (kind: MailKind, language = 'en') =>
   renderer.render(kind, language, mailSamples[kind]);
 
@@ -51,7 +53,7 @@ describe.each([...mailCatalogues.keys()])('mails in %s', (language) => {
 
 describe('user input in a mail', () => {
   it.each(mailKinds)('is shortened plain text in %s', async (kind) => {
-    const names = { serviceName: hostile, name: hostile, application: hostile, newEmail: hostile };
+    const names = { name: hostile, application: hostile, newEmail: hostile };
     for (const language of ['en', 'ar']) {
       const values = { ...mailSamples[kind], ...names } as MailValues[MailKind];
       const { subject, text, html } = await renderer.render(kind, language, values);
@@ -160,9 +162,21 @@ Example Accounts
   it('uses the messages of the host', async () => {
     const languages = new Languages({ de: { 'mail.greeting': 'Moin {name}!' } });
     const values = mailSamples.verification;
-    const { text } = await new MailRenderer(languages).render('verification', 'de', values);
+    const { text } = await new MailRenderer(languages, brand).render('verification', 'de', values);
     expect(text).toMatch(/^Moin Ada Lovelace!\n/);
   });
+});
+
+it('shows the accent and the links of the brand in its language', async () => {
+  const links = { termsUrl: 'https://example.com/terms', supportUrl: 'mailto:help@example.com' };
+  const styled = new MailRenderer(new Languages(), new Brand({ accent: '#0a6b4f', ...links }));
+  const { text, html } = await styled.render('verification', 'de', mailSamples.verification);
+  expect(text).toMatch(
+    /\n-- \nAccounts\nNutzungsbedingungen: https:\/\/example.com\/terms\nHilfe: mailto:help@example.com\n$/,
+  );
+  expect(hrefs(html)).toEqual(expect.arrayContaining(Object.values(links)));
+  expect(html).toContain('background-color:#0a6b4f');
+  expect(html).not.toMatch(/#3448c5|#a3b1ff/);
 });
 
 it('every mail has a sample', () => {

@@ -1,8 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { Brand } from '../../brand/brand.js';
 import { Languages } from '../../language/languages.js';
 import { mailContent, type MailBlock, type MailContent } from './mail-content.js';
 import type { MailKind, MailValues } from './mail-values.js';
 import { wrapped } from './wrapped.js';
+
+/** The name of the service without a brand. */
+const defaultName = 'Accounts';
 
 /** A mail, ready to send. */
 export interface RenderedMail {
@@ -16,7 +20,10 @@ export interface RenderedMail {
 /** Renders mails in the languages of accounts. */
 @Injectable()
 export class MailRenderer {
-  constructor(private readonly languages: Languages) {}
+  constructor(
+    private readonly languages: Languages,
+    private readonly brand: Brand,
+  ) {}
 
   /** Loads Preact, which is optional. If it is missing, the service fails at the start, not at the first mail. */
   async load(): Promise<void> {
@@ -34,20 +41,26 @@ export class MailRenderer {
   ): Promise<RenderedMail> {
     const { mailHtml } = await import('./mail-html.js');
     const spoken = await this.languages.mails(language);
-    const content = mailContent(kind, spoken, values);
+    const page = this.languages.choose(undefined, language);
+    const { name: serviceName = defaultName, links, colors } = this.brand;
+    const content = mailContent(kind, spoken, values, {
+      serviceName,
+      links: links.map(({ label, url }) => ({ label: page.say(label), url })),
+    });
     return {
       subject: content.subject,
       text: mailText(content),
-      html: mailHtml(content, spoken),
+      html: mailHtml(content, spoken, colors),
       language: spoken.tag,
     };
   }
 }
 
 /** Renders a mail as plain text, with each link on its own line. */
-function mailText({ greeting, blocks, signature }: MailContent): string {
+function mailText({ greeting, blocks, signature, links }: MailContent): string {
   // Mail programs recognize the signature by this line (RFC 3676 section 4.3).
-  const end = `-- \n${wrapped(signature)}`;
+  const lines = links.map(({ label, url }) => `${label}: ${url}`);
+  const end = ['-- ', wrapped(signature), ...lines].join('\n');
   return `${[wrapped(greeting), ...blocks.map(blockText), end].join('\n\n')}\n`;
 }
 

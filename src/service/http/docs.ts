@@ -18,14 +18,15 @@ const initOAuth = { usePkceWithAuthorizationCodeGrant: true, scopes: [...scopes]
 export function serveDocs(
   app: INestApplication,
   describe: () => OpenAPIObject,
-  settings: Pick<Settings, 'publicUrl' | 'production'>,
+  settings: Pick<Settings, 'publicUrl' | 'production' | 'brand'>,
   base: string,
 ): void {
   serveDocument(app, describe);
   serveStartScript(app, settings);
   // Swagger UI loads the document from its URL. Given the document here, Nest would also write it into a script.
   SwaggerModule.setup('docs', app, {} as OpenAPIObject, {
-    customSiteTitle: 'Accounts',
+    customSiteTitle: settings.brand.name ?? 'Accounts',
+    customfavIcon: `${base}/console/assets/icon`,
     raw: false,
     swaggerUrl: `${base}/docs-json`,
     customJs: `${base}/docs/start.js`,

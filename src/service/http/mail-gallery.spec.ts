@@ -1,11 +1,12 @@
 import { languageCodes } from '../../language/language-codes.js';
+import { Brand } from '../../brand/brand.js';
 import { Languages } from '../../language/languages.js';
 import { mailKinds } from '../../mail/mails/mail-content.js';
 import { MailRenderer } from '../../mail/mails/mail.renderer.js';
 import { renderGallery } from './mail-gallery.js';
 
 it('the gallery shows every mail in one language, and links to the other languages', async () => {
-  const html = await renderGallery(new MailRenderer(new Languages()), 'ar');
+  const html = await renderGallery(new MailRenderer(new Languages(), new Brand()), 'ar');
   for (const kind of mailKinds) expect(html).toContain(`<h2>${kind}</h2>`);
   expect(html.match(/<iframe [^>]*sandbox/g)).toHaveLength(mailKinds.length);
   expect(html.match(/<pre lang="ar"/g)).toHaveLength(mailKinds.length);

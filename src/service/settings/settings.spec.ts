@@ -71,6 +71,7 @@ describe('settings', () => {
       redisUrl: undefined,
       webhooks: [],
       mail: { from: 'Accounts <accounts@localhost.localdomain>' },
+      brand: {},
       rateLimits: {},
       passwordPolicy: 'standard',
       secondFactor: 'optional',
@@ -598,9 +599,22 @@ describe('settings checks', () => {
   it('require a sender with a mail server', () => {
     const url = 'smtp://user:p%40ss@mail.example.com:587';
     expect(problems({ MAIL_URL: url })).toEqual(['MAIL_FROM is required if MAIL_URL is set.']);
-    const mail = { MAIL_URL: url, MAIL_FROM: 'Ada <ada@example.com>', SERVICE_NAME: 'Engine' };
-    expect(read(mail).mail).toEqual({ url, from: 'Ada <ada@example.com>', serviceName: 'Engine' });
+    const mail = { MAIL_URL: url, MAIL_FROM: 'Ada <ada@example.com>' };
+    expect(read(mail).mail).toEqual({ url, from: 'Ada <ada@example.com>' });
     expect(read({ MAIL_FROM: 'ada@example.com' }).mail).toMatchObject({ from: 'ada@example.com' });
+  });
+
+  it('describe a brand, and say why a part of it is not usable', () => {
+    expect(read({ SERVICE_NAME: 'Engine', BRAND_ACCENT: '#0a6b4f' }).brand).toMatchObject({
+      name: 'Engine',
+      accent: '#0a6b4f',
+      logo: undefined,
+    });
+    expect(problems({ BRAND_ACCENT: '#ffcc00', HOME_URL: 'app', BRAND_LOGO: 'none.svg' })).toEqual([
+      'BRAND_LOGO is not usable: the file cannot be read (ENOENT).',
+      'BRAND_ACCENT is not usable: its contrast to the light background is 1.3:1, and text needs 4.5:1. Choose a darker color.',
+      'HOME_URL is not usable: it must be an address that begins with http:// or https://.',
+    ]);
   });
 
   it('require a secret for webhooks', () => {

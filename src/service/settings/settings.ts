@@ -7,6 +7,7 @@ import { minSecretLength } from '../../access/sealing/token-seal.js';
 import { owaspFloor, type PasswordHashOptions } from '../../access/passwords/password-hasher.js';
 import { passwordPolicies } from '../../access/passwords/password-policy.js';
 import { auditDaysLimits, auditSourceDaysLimits } from '../../audit/audit-event.js';
+import { brandProblem, type BrandOptions } from '../../brand/brand.options.js';
 import type { WebhookOptions } from '../../events/webhook.subscriber.js';
 import { parseRateLimits } from '../../limits/rate-limit.policies.js';
 import { logFormats } from '../log-formats.js';
@@ -105,6 +106,7 @@ function readVariables(read: EnvironmentReader) {
     eventsServers: read.parsed('EVENTS_URL', parseNatsServers),
     webhooks: readWebhooks(read),
     mail: readMail(read),
+    brand: readBrand(read),
     rateLimits: read.parsed('RATE_LIMITS', parseRateLimits) ?? {},
     passwordPolicy:
       read.oneOf('PASSWORD_POLICY', passwordPolicies) ?? accountsDefaults.passwordPolicy,
@@ -216,6 +218,25 @@ function readMail(read: EnvironmentReader) {
   return {
     url,
     from: from ?? 'Accounts <accounts@localhost.localdomain>',
-    serviceName: read.text('SERVICE_NAME'),
+  };
+}
+
+function readBrand(read: EnvironmentReader): BrandOptions {
+  const readOption = (option: keyof BrandOptions, name: string) =>
+    read.parsed(name, (text) => {
+      const problem = brandProblem(option, text);
+      if (problem !== undefined) throw new Error(problem);
+      return text;
+    });
+  return {
+    name: readOption('name', 'SERVICE_NAME'),
+    logo: readOption('logo', 'BRAND_LOGO'),
+    icon: readOption('icon', 'BRAND_ICON'),
+    accent: readOption('accent', 'BRAND_ACCENT'),
+    accentDark: readOption('accentDark', 'BRAND_ACCENT_DARK'),
+    termsUrl: readOption('termsUrl', 'TERMS_URL'),
+    privacyUrl: readOption('privacyUrl', 'PRIVACY_URL'),
+    supportUrl: readOption('supportUrl', 'SUPPORT_URL'),
+    homeUrl: readOption('homeUrl', 'HOME_URL'),
   };
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Brand } from '../../../src/brand/brand.js';
 import { AssetsController } from '../../../src/console/shell/assets.controller.js';
 import { contentSecurityPolicy } from '../../../src/console/shell/browser/page-writer.js';
 import type { PageContext } from '../../../src/console/shell/rendering/use-page.js';
@@ -10,13 +11,14 @@ import { catalogues } from '../../../src/language/catalogues/index.js';
 import { Languages } from '../../../src/language/languages.js';
 import { consolePages } from '../console-samples.js';
 
-const controller = new AssetsController();
+const brand = new Brand();
+const controller = new AssetsController(brand);
 
 const assets: Record<string, readonly [type: string, content: string]> = {
   'console.css': ['text/css; charset=utf-8', controller.styleSheet()],
   'console.js': ['text/javascript; charset=utf-8', controller.script()],
   'passkeys.js': ['text/javascript; charset=utf-8', controller.passkeysScript()],
-  'icon.svg': ['image/svg+xml', controller.icon()],
+  icon: ['image/svg+xml', String(controller.icon().getStream().read())],
 };
 
 /** Matches the pages for signed-out visitors. */
@@ -61,6 +63,7 @@ export async function startPageGallery(
     signUp: true,
     mail: true,
     passwordPolicy: 'standard',
+    brand,
     path: (path) => path,
   });
   const server = createServer(({ url = '' }, response) => {

@@ -6,6 +6,7 @@ import { PublicUrl } from '../../../http/urls/public-url.js';
 import { SessionCookies } from '../../../sign-in/session-cookies.js';
 import { ConsoleCookies } from './console-cookies.js';
 import { ConsoleOptions } from '../console.options.js';
+import { toSource } from '../forms/form-targets.js';
 import { KeptFormsRepository, type KeptFormRequest } from '../forms/kept-forms.repository.js';
 import type { Redirect, RenderedPage, WrittenPage } from './page-response.js';
 import { renderPage } from '../rendering/render.js';
@@ -15,6 +16,9 @@ import { deriveCsrfToken, type Visitor } from './visitor.js';
 /** Writes page responses with their security headers. */
 @Injectable()
 export class PageWriter {
+  /** Any form may end a sign-in, which continues at the home page. */
+  private readonly homeTargets: readonly string[];
+
   constructor(
     private readonly adapterHost: HttpAdapterHost,
     private readonly headers: ResponseHeaders,
@@ -23,7 +27,10 @@ export class PageWriter {
     private readonly keptForms: KeptFormsRepository,
     private readonly publicUrl: PublicUrl,
     private readonly options: ConsoleOptions,
-  ) {}
+  ) {
+    const { homeUrl } = options.brand;
+    this.homeTargets = homeUrl === undefined ? [] : [toSource(homeUrl)];
+  }
 
   /** Writes the headers of a page, and returns its HTML document. */
   write(response: unknown, before: Visitor, shown: RenderedPage | WrittenPage): string {
@@ -36,7 +43,7 @@ export class PageWriter {
     this.headers.set(response, {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Language': language.tag,
-      'Content-Security-Policy': contentSecurityPolicy(shown.formTargets),
+      'Content-Security-Policy': contentSecurityPolicy([...shown.formTargets, ...this.homeTargets]),
       'Cache-Control': 'no-store',
       // A client that opened the page in a popup waits for the response there.
       'Cross-Origin-Opener-Policy': shown.formTargets.length > 0 ? 'unsafe-none' : 'same-origin',

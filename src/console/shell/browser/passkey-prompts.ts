@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Brand } from '../../../brand/brand.js';
 import { FactorsService, type SecondFactorMethod } from '../../../factors/factors.service.js';
 import { PasskeysService } from '../../../factors/passkeys.service.js';
 import { PublicUrl } from '../../../http/urls/public-url.js';
@@ -20,8 +21,9 @@ export class PasskeyPrompts extends RelyingParties {
     private readonly factors: FactorsService,
     private readonly passkeys: PasskeysService,
     publicUrl: PublicUrl,
+    brand: Brand,
   ) {
-    super(publicUrl);
+    super(publicUrl, brand);
   }
 
   async secondFactor(visitor: Visitor, accountId: string): Promise<FactorPrompt> {

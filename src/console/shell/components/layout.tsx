@@ -1,3 +1,4 @@
+import type { BrandImage } from '../../../brand/brand-image.js';
 import { usePage, type PageFrame } from '../rendering/use-page.js';
 import { languageTag } from '../../../language/language-codes.js';
 import { languageChoices } from './account-fields.js';
@@ -6,8 +7,9 @@ import { CsrfFields } from './form.js';
 
 /** The HTML document around a page. */
 export function Layout({ html }: { html: string }) {
-  const { account, isRefused, language, location, frame, notice, path, t } = usePage();
-  const titled = t('layout.title', { page: frame.title, product: t('layout.product') });
+  const { account, brand, isRefused, language, location, frame, notice, path, t } = usePage();
+  const product = brand.name ?? t('layout.product');
+  const titled = t('layout.title', { page: frame.title, product });
   const title = frame.failed ? t('layout.error_title', { title: titled }) : titled;
   return (
     <html
@@ -25,7 +27,7 @@ export function Layout({ html }: { html: string }) {
         <meta name="theme-color" content="#fff" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#16191f" media="(prefers-color-scheme: dark)" />
         <meta name="referrer" content="no-referrer" />
-        <link rel="icon" type="image/svg+xml" href={path('/console/assets/icon.svg')} />
+        <link rel="icon" href={path('/console/assets/icon')} />
         <link rel="stylesheet" href={path('/console/assets/console.css')} />
         {/* Runs before the first paint, to avoid layout shifts. */}
         <script src={path('/console/assets/console.js')} defer {...blocking} />
@@ -44,6 +46,7 @@ export function Layout({ html }: { html: string }) {
         </div>
         <footer class="footer">
           <p>{t('layout.footer')}</p>
+          {brand.links.length > 0 && <Links />}
           {/* An error page has no location to return to. */}
           {location && !frame.showsSecret && <LanguageSwitch />}
         </footer>
@@ -72,13 +75,13 @@ function Notice({ text }: { text: string }) {
 }
 
 function Header() {
-  const { account, frame, path, t } = usePage();
+  const { account, brand, frame, path, t } = usePage();
   return (
     <header class="header">
       <div class="bar">
         <a class="brand" href={path('/console')}>
-          <Mark />
-          {t('layout.product')}
+          {brand.logo ? <Logo {...brand.logo} /> : <Mark />}
+          {!brand.logo && (brand.name ?? t('layout.product'))}
         </a>
         {account && !frame.bare && (
           <div class="person">
@@ -111,7 +114,34 @@ function Navigation() {
   );
 }
 
+const logoHeight = 28;
+const maxLogoWidth = 200;
+
+/** The size in the attributes keeps its place while it loads. */
+function Logo({ ratio }: BrandImage) {
+  const { brand, path, t } = usePage();
+  const width = Math.min(Math.round(ratio * logoHeight), maxLogoWidth);
+  const height = Math.min(Math.round(width / ratio), logoHeight);
+  const name = brand.name ?? t('layout.product');
+  return <img src={path('/console/assets/logo')} alt={name} width={width} height={height} />;
+}
+
+function Links() {
+  const { brand, t } = usePage();
+  return (
+    <ul class="links">
+      {brand.links.map(({ label, url }) => (
+        <li key={label}>
+          <a href={url}>{t(label)}</a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function Mark() {
+  const { brand, path } = usePage();
+  if (brand.icon) return <img src={path('/console/assets/icon')} alt="" width={24} height={24} />;
   return (
     <svg class="mark" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
       <rect class="mark-ground" width="24" height="24" rx="6" />

@@ -1,4 +1,5 @@
 import { consolePages, hostile, secret } from '../../../../test/support/console-samples.js';
+import { Brand } from '../../../brand/brand.js';
 import type { Account } from '../../../database/records.js';
 import { catalogues, type MessageKey } from '../../../language/catalogues/index.js';
 import { Languages } from '../../../language/languages.js';
@@ -53,6 +54,7 @@ const contextIn = (code: string): PageContext => ({
   signUp: true,
   mail: true,
   passwordPolicy: 'strict',
+  brand: new Brand(),
   path: (path) => `/host${path}`,
 });
 
@@ -148,6 +150,7 @@ describe('a page', () => {
     formId: '',
     sections: ['grants', 'account'],
     mail: false,
+    brand: new Brand(),
     path: (path) => path,
   };
 
