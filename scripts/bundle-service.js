@@ -107,8 +107,11 @@ function isIn(packages, id) {
 
 const [modules, bundle] = process.argv.slice(2);
 
+/** The tests load `program`, to run commands without starting a process. */
+const entries = ['main', 'cli/cli', 'cli/program'];
+
 const { output } = await build({
-  input: ['main', 'cli/cli'].map((name) => join(modules, 'service', `${name}.js`)),
+  input: entries.map((name) => join(modules, 'service', `${name}.js`)),
   platform: 'node',
   external: (id) => isIn([...binaries, ...copied], id),
   transform: { define },

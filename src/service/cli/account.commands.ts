@@ -3,16 +3,8 @@ import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { permissions, type Permission } from '../../accounts/account-settings.js';
 import type { UpdatePermissionsDto } from '../../accounts/dto/account-settings.dto.js';
-import {
-  addCommand,
-  parseLimit,
-  withAccount,
-  withServices,
-  type JsonOption,
-  type PageOptions,
-} from './command.js';
-import { confirm, readNewPassword } from './input.js';
-import { print, printLines, printList } from './output.js';
+import { addCommand, parseLimit, type JsonOption, type PageOptions } from './command.js';
+import type { CommandRun } from './command-run.js';
 import type { Services } from './services.js';
 
 interface CreateOptions extends JsonOption {
@@ -53,16 +45,16 @@ interface ExportOptions extends JsonOption {
 
 const accountArgument = ['<account>', 'its email or id'] as const;
 
-export function addAccountCommands(program: Command): void {
+export function addAccountCommands(program: Command, run: CommandRun): void {
   const account = program.command('account').description('Accounts.');
-  addCreateAndListCommands(account);
-  addStatusCommands(account);
-  addRecoveryCommands(account);
-  addImportCommand(account);
-  addExportAndDeleteCommands(account);
+  addCreateAndListCommands(account, run);
+  addStatusCommands(account, run);
+  addRecoveryCommands(account, run);
+  addImportCommand(account, run);
+  addExportAndDeleteCommands(account, run);
 }
 
-function addCreateAndListCommands(account: Command): void {
+function addCreateAndListCommands(account: Command, run: CommandRun): void {
   addCommand(
     account,
     'create',
@@ -76,13 +68,13 @@ function addCreateAndListCommands(account: Command): void {
     .requiredOption('--email <email>', 'the email, unique among accounts')
     .requiredOption('--language <code>', 'one of the alert languages of the application data')
     .action(async ({ json, language: language_code, ...members }: CreateOptions) => {
-      const password = await readNewPassword();
-      const created = await withServices(async ({ accounts, presenter, requester }) =>
+      const password = await run.input.readNewPassword();
+      const created = await run.withServices(async ({ accounts, presenter, requester }) =>
         presenter.present(
           await accounts.create({ ...members, password, language_code }, requester),
         ),
       );
-      console.log(JSON.stringify(created, null, json ? undefined : 2));
+      run.output.printText(JSON.stringify(created, null, json ? undefined : 2));
     });
 
   addCommand(account, 'list', 'Lists accounts that match all conditions, newest first.', [
@@ -117,7 +109,7 @@ function addCreateAndListCommands(account: Command): void {
         last_sign_in_before: options.lastSignInBefore,
         never_verified: options.neverVerified,
       };
-      const result = await withServices(({ operator, requester }) =>
+      const result = await run.withServices(({ operator, requester }) =>
         operator.find(query, requester),
       );
       const columns = [
@@ -128,7 +120,7 @@ function addCreateAndListCommands(account: Command): void {
         'email',
         'name',
       ] as const;
-      printList(result, 'accounts', columns, json);
+      run.output.printList(result, 'accounts', columns, json);
     });
 
   addCommand(account, 'show', 'Shows an account, its status and its counts.', [
@@ -136,11 +128,11 @@ function addCreateAndListCommands(account: Command): void {
   ])
     .argument(...accountArgument)
     .action((named: string, { json }: JsonOption) =>
-      printed(named, json, ({ operator, requester }, id) => operator.show(id, requester)),
+      printed(run, named, json, ({ operator, requester }, id) => operator.show(id, requester)),
     );
 }
 
-function addStatusCommands(account: Command): void {
+function addStatusCommands(account: Command, run: CommandRun): void {
   addCommand(
     account,
     'suspend',
@@ -150,11 +142,11 @@ function addStatusCommands(account: Command): void {
     .argument(...accountArgument)
     .requiredOption('--reason <text>', 'a note for operators; exports of the account contain it')
     .action((named: string, { json, reason }: JsonOption & { reason: string }) =>
-      printed(named, json, async ({ operator, requester }, id) => {
+      printed(run, named, json, async ({ operator, requester }, id) => {
         if (!json) {
           // Failing to count in time must not prevent the suspension.
           const users = await operator.affectedUsers(id).catch(() => 'too many to count');
-          console.log(`Other users whose applications stop working: ${users}`);
+          run.output.printText(`Other users whose applications stop working: ${users}`);
         }
         return operator.suspend(id, { reason }, requester);
       }),
@@ -166,7 +158,7 @@ function addStatusCommands(account: Command): void {
     .argument(...accountArgument)
     .option('--reason <text>', 'a note for the audit trail')
     .action((named: string, { json, reason }: JsonOption & { reason?: string }) =>
-      printed(named, json, ({ operator, requester }, id) =>
+      printed(run, named, json, ({ operator, requester }, id) =>
         operator.restore(id, { reason }, requester),
       ),
     );
@@ -179,13 +171,13 @@ function addStatusCommands(account: Command): void {
     .addOption(permissionsOption('--allow', 'permissions to allow'))
     .addOption(permissionsOption('--deny', 'permissions to deny; overrides --allow'))
     .action((named: string, { json, allow, deny }: PermissionsOptions) =>
-      printed(named, json, ({ operator, requester }, id) =>
+      printed(run, named, json, ({ operator, requester }, id) =>
         operator.setPermissions(id, { ...each(allow, true), ...each(deny, false) }, requester),
       ),
     );
 }
 
-function addRecoveryCommands(account: Command): void {
+function addRecoveryCommands(account: Command, run: CommandRun): void {
   addCommand(
     account,
     'reset',
@@ -198,7 +190,7 @@ function addRecoveryCommands(account: Command): void {
       'print the link and send no mail: a reader of the link can take over the account',
     )
     .action((named: string, { json, link }: JsonOption & { link?: boolean }) =>
-      printed(named, json, async ({ operator, requester }, id) => {
+      printed(run, named, json, async ({ operator, requester }, id) => {
         if (link) return { link: await operator.resetLink(id, requester) };
         await operator.startReset(id, requester);
         return { requested: true };
@@ -213,11 +205,13 @@ function addRecoveryCommands(account: Command): void {
   )
     .argument(...accountArgument)
     .action((named: string, { json }: JsonOption) =>
-      printed(named, json, ({ operator, requester }, id) => operator.removeFactor(id, requester)),
+      printed(run, named, json, ({ operator, requester }, id) =>
+        operator.removeFactor(id, requester),
+      ),
     );
 }
 
-function addImportCommand(account: Command): void {
+function addImportCommand(account: Command, run: CommandRun): void {
   addCommand(
     account,
     'import',
@@ -234,17 +228,17 @@ function addImportCommand(account: Command): void {
     .option('--results <file>', 'write the result of each line to this file, with the account ids')
     .action(async (file: string | undefined, { json, results, ...options }: ImportOptions) => {
       const { importAccounts } = await import('./imports.js');
-      const input = file === undefined ? process.stdin : (await open(file)).createReadStream();
-      const { rejections, ...summary } = await withServices((services) =>
+      const input = file === undefined ? run.process.stdin : (await open(file)).createReadStream();
+      const { rejections, ...summary } = await run.withServices((services) =>
         importAccounts(services, input, { ...options, results }),
       );
-      if (!json) printLines(rejections);
-      print(json ? { ...summary, rejections } : summary, json);
-      if (summary.rejected > 0) process.exitCode = 1;
+      if (!json) run.output.printLines(rejections);
+      run.output.print(json ? { ...summary, rejections } : summary, json);
+      if (summary.rejected > 0) run.exitCode = 1;
     });
 }
 
-function addExportAndDeleteCommands(account: Command): void {
+function addExportAndDeleteCommands(account: Command, run: CommandRun): void {
   addCommand(
     account,
     'export',
@@ -264,13 +258,15 @@ function addExportAndDeleteCommands(account: Command): void {
       if (withPasswordHashes && !all) throw new Error('--with-password-hashes requires --all.');
       if (named === undefined) {
         const { exportAccounts } = await import('./imports.js');
-        await withServices((services) => exportAccounts(services, { withPasswordHashes }));
+        await run.withServices((services) =>
+          exportAccounts(services, { withPasswordHashes }, run.process.stdout),
+        );
         return;
       }
-      await withAccount(named, async ({ exports, requester }, id) =>
-        pipeline(await exports.export(id, requester), process.stdout, { end: false }),
+      await run.withAccount(named, async ({ exports, requester }, id) =>
+        pipeline(await exports.export(id, requester), run.process.stdout, { end: false }),
       );
-      console.log();
+      run.output.printText('');
     });
 
   addCommand(account, 'delete', 'Permanently deletes an account with all its data.', [
@@ -280,8 +276,8 @@ function addExportAndDeleteCommands(account: Command): void {
     .argument(...accountArgument)
     .option('--yes', 'skip the confirmation on a terminal')
     .action(async (named: string, { json, yes }: JsonOption & { yes?: boolean }) => {
-      await confirm(`Delete the account ${named} with all its data?`, yes);
-      await printed(named, json, async ({ operator, requester }, id) => {
+      await run.input.confirm(`Delete the account ${named} with all its data?`, yes);
+      await printed(run, named, json, async ({ operator, requester }, id) => {
         await operator.delete(id, requester);
         return { deleted: true };
       });
@@ -289,11 +285,12 @@ function addExportAndDeleteCommands(account: Command): void {
 }
 
 async function printed(
+  run: CommandRun,
   named: string,
   json: boolean | undefined,
   command: (services: Services, id: string) => Promise<object>,
 ): Promise<void> {
-  print(await withAccount(named, command), json);
+  run.output.print(await run.withAccount(named, command), json);
 }
 
 function permissionsOption(flag: string, description: string): Option {

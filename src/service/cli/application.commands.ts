@@ -1,14 +1,6 @@
 import type { Command } from 'commander';
-import {
-  addCommand,
-  collect,
-  parseLimit,
-  withServices,
-  type JsonOption,
-  type PageOptions,
-} from './command.js';
-import { confirm } from './input.js';
-import { print, printList } from './output.js';
+import { addCommand, collect, parseLimit, type JsonOption, type PageOptions } from './command.js';
+import type { CommandRun } from './command-run.js';
 
 interface CreateOptions extends JsonOption {
   owner: string;
@@ -25,7 +17,7 @@ interface ListOptions extends PageOptions {
   namePrefix?: string;
 }
 
-export function addApplicationCommands(program: Command): void {
+export function addApplicationCommands(program: Command, run: CommandRun): void {
   const application = program.command('application').description('Client applications.');
 
   addCommand(
@@ -49,7 +41,9 @@ export function addApplicationCommands(program: Command): void {
     .option('--api-version <version>', 'for calls without Accept-Version; default: the newest')
     .option('--public', 'a public client, which has no secret')
     .option('--client-credentials', 'may request tokens for its owner with its secret alone')
-    .action(async ({ json, ...input }: CreateOptions) => print(await create(input), json));
+    .action(async ({ json, ...input }: CreateOptions) =>
+      run.output.print(await create(run, input), json),
+    );
 
   addCommand(application, 'list', 'Lists applications with their owners, newest first.', [
     'application list',
@@ -61,7 +55,7 @@ export function addApplicationCommands(program: Command): void {
     .option('--before <next>', '`next` of the previous page in JSON, or the id of an application')
     .option('--limit <number>', 'the maximum number, up to 10000', parseLimit, 100)
     .action(async ({ json, namePrefix, ...query }: ListOptions) => {
-      const result = await withServices(({ operator, requester }) =>
+      const result = await run.withServices(({ operator, requester }) =>
         operator.applications({ ...query, name_prefix: namePrefix }, requester),
       );
       const columns = [
@@ -73,7 +67,7 @@ export function addApplicationCommands(program: Command): void {
         'owner',
         'name',
       ] as const;
-      printList(result, 'applications', columns, json);
+      run.output.printList(result, 'applications', columns, json);
     });
 
   addCommand(
@@ -84,12 +78,12 @@ export function addApplicationCommands(program: Command): void {
   )
     .argument('<application>', 'its id, as application list shows it')
     .action(async (id: string, { json }: JsonOption) => {
-      const secrets = await withServices(async ({ applications }) =>
+      const secrets = await run.withServices(async ({ applications }) =>
         applications.secrets(await applications.getAny(id)),
       );
       const { presentSecret } = await import('../../applications/application.presenter.js');
       const columns = ['id', 'expires_at', 'last_used_on'] as const;
-      printList({ secrets: secrets.map(presentSecret) }, 'secrets', columns, json);
+      run.output.printList({ secrets: secrets.map(presentSecret) }, 'secrets', columns, json);
     });
 
   addCommand(
@@ -109,13 +103,13 @@ export function addApplicationCommands(program: Command): void {
       0,
     )
     .action(async (id: string, options: JsonOption & { keepPreviousDays: number }) => {
-      const result = await withServices(async ({ applications, requester }) => {
+      const result = await run.withServices(async ({ applications, requester }) => {
         const { ownerId } = await applications.getAny(id);
         const input = { keep_previous_days: options.keepPreviousDays };
         const rotated = await applications.rotateSecret(ownerId, id, requester, input);
         return { client_id: id, client_secret: rotated.clientSecret };
       });
-      print(result, options.json);
+      run.output.print(result, options.json);
     });
 
   addCommand(application, 'remove-secret', 'Removes the previous client secret immediately.', [
@@ -124,11 +118,11 @@ export function addApplicationCommands(program: Command): void {
     .argument('<application>', 'its id, as application list shows it')
     .argument('<secret>', 'its id, as application secrets shows it')
     .action(async (id: string, secretId: string, { json }: JsonOption) => {
-      await withServices(async ({ applications, requester }) => {
+      await run.withServices(async ({ applications, requester }) => {
         const { ownerId } = await applications.getAny(id);
         await applications.removeSecret(ownerId, id, secretId, requester);
       });
-      print({ removed: true }, json);
+      run.output.print({ removed: true }, json);
     });
 
   addCommand(
@@ -143,13 +137,16 @@ export function addApplicationCommands(program: Command): void {
     .argument('<application>', 'its id, as application list shows it')
     .option('--yes', 'skip the confirmation on a terminal')
     .action(async (id: string, { json, yes }: JsonOption & { yes?: boolean }) => {
-      const trusted = await withServices(async ({ applications, operator, requester }) => {
+      const trusted = await run.withServices(async ({ applications, operator, requester }) => {
         const { name, redirectUris } = await applications.getAny(id);
         const uris = JSON.stringify(redirectUris);
-        await confirm(`Trust the application ${name} with the redirect URIs ${uris}?`, yes);
+        await run.input.confirm(
+          `Trust the application ${name} with the redirect URIs ${uris}?`,
+          yes,
+        );
         return operator.trustApplication(id, { redirect_uris: redirectUris }, requester);
       });
-      print(trusted, json);
+      run.output.print(trusted, json);
     });
 
   addCommand(application, 'distrust', 'Ends the trust in an application. Its tokens stay valid.', [
@@ -157,8 +154,8 @@ export function addApplicationCommands(program: Command): void {
   ])
     .argument('<application>', 'its id, as application list shows it')
     .action(async (id: string, { json }: JsonOption) =>
-      print(
-        await withServices(({ operator, requester }) =>
+      run.output.print(
+        await run.withServices(({ operator, requester }) =>
           operator.distrustApplication(id, requester),
         ),
         json,
@@ -172,14 +169,16 @@ export function addApplicationCommands(program: Command): void {
     .argument('<application>', 'its id, from application list')
     .option('--yes', 'skip the confirmation on a terminal')
     .action(async (id: string, { json, yes }: JsonOption & { yes?: boolean }) => {
-      await confirm(`Delete the application ${id} with its tokens and grants?`, yes);
-      await withServices(({ operator, requester }) => operator.deleteApplication(id, requester));
-      print({ deleted: true }, json);
+      await run.input.confirm(`Delete the application ${id} with its tokens and grants?`, yes);
+      await run.withServices(({ operator, requester }) =>
+        operator.deleteApplication(id, requester),
+      );
+      run.output.print({ deleted: true }, json);
     });
 }
 
-function create(input: CreateOptions): Promise<object> {
-  return withServices(async ({ findAccount, applications, requester }) => {
+function create(run: CommandRun, input: CreateOptions): Promise<object> {
+  return run.withServices(async ({ findAccount, applications, requester }) => {
     const owner = await findAccount(input.owner, 'owner');
     const { name, redirectUri: redirect_uris, apiVersion: api_version, public: isPublic } = input;
     const { postLogoutRedirectUri: post_logout_redirect_uris } = input;

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { AuditEventDto } from '../../operator/dto/audit.dto.js';
-import { addCommand, parseLimit, withServices, type PageOptions } from './command.js';
+import { addCommand, parseLimit, type PageOptions } from './command.js';
+import type { CommandRun } from './command-run.js';
 
 interface ListOptions extends PageOptions {
   account?: string;
@@ -13,7 +14,7 @@ interface ListOptions extends PageOptions {
   to?: string;
 }
 
-export function addAuditCommands(program: Command): void {
+export function addAuditCommands(program: Command, run: CommandRun): void {
   const audit = program.command('audit').description('The audit trail.');
 
   addCommand(audit, 'list', 'Lists events that match all conditions, newest first.', [
@@ -33,11 +34,11 @@ export function addAuditCommands(program: Command): void {
     .option('--before <next>', '`next` of the previous page in JSON, or the id of an event')
     .option('--limit <number>', 'the maximum number, up to 10000', parseLimit, 100)
     .action(async ({ json, ...query }: ListOptions) => {
-      const result = await withServices(({ operator, requester }) =>
+      const result = await run.withServices(({ operator, requester }) =>
         operator.auditEvents(query, requester),
       );
-      if (json) console.log(JSON.stringify(result));
-      else for (const event of result.events) console.log(toLine(event));
+      if (json) run.output.printText(JSON.stringify(result));
+      else for (const event of result.events) run.output.printText(toLine(event));
     });
 }
 

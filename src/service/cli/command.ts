@@ -1,5 +1,4 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import type { Services } from './services.js';
 
 export interface JsonOption {
   json?: boolean;
@@ -33,19 +32,4 @@ export function parseLimit(text: string): number {
 /** Collects the values of a repeatable option. */
 export function collect(value: string, others: readonly string[] = []): string[] {
   return [...others, value];
-}
-
-/** Runs a command with the services of the accounts. A service may run on the same database at the same time. */
-export async function withServices<T>(command: (services: Services) => Promise<T>): Promise<T> {
-  return (await import('./services.js')).withServices(command);
-}
-
-export function withAccount<T>(
-  named: string,
-  command: (services: Services, id: string) => Promise<T>,
-): Promise<T> {
-  return withServices(async (services) => {
-    const { id } = await services.findAccount(named, 'account');
-    return command(services, id);
-  });
 }

@@ -2,8 +2,8 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import { mailSubscription } from '../../email-flows/mails/mail-request.js';
 import type { QueueState } from '../../events/queued-events.repository.js';
 import type { SubscriptionState } from '../../events/event-subscriptions.repository.js';
-import { addCommand, parseLimit, withServices, type JsonOption } from './command.js';
-import { print, printList } from './output.js';
+import { addCommand, parseLimit, type JsonOption } from './command.js';
+import type { CommandRun } from './command-run.js';
 import type { Services } from './services.js';
 
 interface QueueOptions extends JsonOption {
@@ -15,17 +15,17 @@ interface QueueOptions extends JsonOption {
 
 const argument = ['<subscription>', 'the name of the subscription, from event list'] as const;
 
-export function addEventCommands(program: Command): void {
+export function addEventCommands(program: Command, run: CommandRun): void {
   const event = program.command('event').description('Event subscriptions and their queues.');
 
   addCommand(event, 'list', 'Lists subscriptions with the number of waiting and parked events.', [
     'event list',
     'event list --json',
   ]).action(async ({ json }: JsonOption) => {
-    const subscriptions = await withServices(({ maintenance }) => maintenance.subscriptions());
+    const subscriptions = await run.withServices(({ maintenance }) => maintenance.subscriptions());
     const columns = ['name', 'seen_at', 'waiting', 'oldest_at', 'parked', 'last_error'] as const;
     const listed = json ? subscriptions : subscriptions.map(withMore);
-    printList({ subscriptions: listed }, 'subscriptions', columns, json);
+    run.output.printList({ subscriptions: listed }, 'subscriptions', columns, json);
   });
 
   addPageOptions(
@@ -33,7 +33,7 @@ export function addEventCommands(program: Command): void {
       'event show billing --state parked',
       'event show billing --account ada@example.com --json',
     ]).argument(...argument),
-  ).action((subscription: string, options: QueueOptions) => printQueue(subscription, options));
+  ).action((subscription: string, options: QueueOptions) => printQueue(run, subscription, options));
 
   addCommand(
     event,
@@ -45,8 +45,8 @@ export function addEventCommands(program: Command): void {
     .argument('[sequence]', 'the number of an event, from event show', parseSequence)
     .action((subscription: string, sequence: number | undefined, { json }: JsonOption) =>
       sequence === undefined
-        ? retryAll(subscription, json)
-        : printChanged(json, 'retried', ({ maintenance, requester }) =>
+        ? retryAll(run, subscription, json)
+        : printChanged(run, json, 'retried', ({ maintenance, requester }) =>
             maintenance.retryEvent(subscription, sequence, requester),
           ),
     );
@@ -55,7 +55,7 @@ export function addEventCommands(program: Command): void {
     .argument(...argument)
     .argument('<sequence>', 'the number of the event, from event show', parseSequence)
     .action((subscription: string, sequence: number, { json }: JsonOption) =>
-      printChanged(json, 'discarded', ({ maintenance, requester }) =>
+      printChanged(run, json, 'discarded', ({ maintenance, requester }) =>
         maintenance.discardEvent(subscription, sequence, requester),
       ),
     );
@@ -68,15 +68,15 @@ export function addEventCommands(program: Command): void {
   )
     .argument(...argument)
     .action(async (subscription: string, { json }: JsonOption) => {
-      const isDropped = await withServices(({ maintenance, requester }) =>
+      const isDropped = await run.withServices(({ maintenance, requester }) =>
         maintenance.dropSubscription(subscription, requester),
       );
       if (!isDropped) throw unknownSubscription();
-      print({ dropped: true }, json);
+      run.output.print({ dropped: true }, json);
     });
 }
 
-export function addMailCommands(program: Command): void {
+export function addMailCommands(program: Command, run: CommandRun): void {
   const mail = program.command('mail').description('The mails of the service.');
 
   addPageOptions(
@@ -84,7 +84,7 @@ export function addMailCommands(program: Command): void {
       'mail list --account ada@example.com',
       'mail list --state parked',
     ]),
-  ).action((options: QueueOptions) => printQueue(mailSubscription, options));
+  ).action((options: QueueOptions) => printQueue(run, mailSubscription, options));
 
   addCommand(
     mail,
@@ -95,8 +95,8 @@ export function addMailCommands(program: Command): void {
     .argument('[sequence]', 'the number of a mail, from mail list', parseSequence)
     .action((sequence: number | undefined, { json }: JsonOption) =>
       sequence === undefined
-        ? retryAll(mailSubscription, json)
-        : printChanged(json, 'retried', ({ maintenance, requester }) =>
+        ? retryAll(run, mailSubscription, json)
+        : printChanged(run, json, 'retried', ({ maintenance, requester }) =>
             maintenance.retryEvent(mailSubscription, sequence, requester),
           ),
     );
@@ -104,7 +104,7 @@ export function addMailCommands(program: Command): void {
   addCommand(mail, 'discard', 'Deletes a parked or waiting mail.', ['mail discard 4711'])
     .argument('<sequence>', 'the number of the mail, from mail list', parseSequence)
     .action((sequence: number, { json }: JsonOption) =>
-      printChanged(json, 'discarded', ({ maintenance, requester }) =>
+      printChanged(run, json, 'discarded', ({ maintenance, requester }) =>
         maintenance.discardEvent(mailSubscription, sequence, requester),
       ),
     );
@@ -118,8 +118,12 @@ function addPageOptions(command: Command): Command {
     .option('--limit <number>', 'the maximum number, up to 10000', parseLimit, 100);
 }
 
-async function printQueue(subscription: string, { json, account, ...page }: QueueOptions) {
-  const result = await withServices(async ({ accounts, maintenance }) => {
+async function printQueue(
+  run: CommandRun,
+  subscription: string,
+  { json, account, ...page }: QueueOptions,
+) {
+  const result = await run.withServices(async ({ accounts, maintenance }) => {
     const id = account && ((await accounts.findByEmail(account))?.id ?? account);
     return maintenance.queuedEvents(subscription, { ...page, account: id });
   });
@@ -128,16 +132,16 @@ async function printQueue(subscription: string, { json, account, ...page }: Queu
     ...(['sequence', 'state', 'occurred_at', 'due_at', 'attempts', 'type'] as const),
     ...(['mail', 'account_id', 'event_id', 'last_error'] as const),
   ];
-  if (json) return print({ events, next }, json);
-  printList({ events }, 'events', columns);
-  if (next !== null) console.log(`More: --after ${JSON.stringify(next)}`);
+  if (json) return run.output.print({ events, next }, json);
+  run.output.printList({ events }, 'events', columns);
+  if (next !== null) run.output.printText(`More: --after ${JSON.stringify(next)}`);
 }
 
-async function retryAll(subscription: string, json?: boolean): Promise<void> {
-  const retried = await withServices(({ maintenance, requester }) =>
+async function retryAll(run: CommandRun, subscription: string, json?: boolean): Promise<void> {
+  const retried = await run.withServices(({ maintenance, requester }) =>
     maintenance.retryEvents(subscription, requester),
   );
-  print({ retried: retried ?? acceptMissing(subscription, 0) }, json);
+  run.output.print({ retried: retried ?? acceptMissing(subscription, 0) }, json);
 }
 
 /** Returns the result without a subscription. A service that sends no mails has none for them. */
@@ -147,12 +151,13 @@ function acceptMissing<T>(subscription: string, result: T): T {
 }
 
 async function printChanged(
+  run: CommandRun,
   json: boolean | undefined,
   name: 'retried' | 'discarded',
   change: (services: Services) => Promise<boolean>,
 ): Promise<void> {
-  if (!(await withServices(change))) throw new Error('There is no event with this number.');
-  print({ [name]: 1 }, json);
+  if (!(await run.withServices(change))) throw new Error('There is no event with this number.');
+  run.output.print({ [name]: 1 }, json);
 }
 
 function parseSequence(text: string): number {

@@ -1,5 +1,5 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { Readable } from 'node:stream';
+import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ImportInput, ImportOptions } from '../../accounts/imports/account-imports.service.js';
 import type { ImportResult, ImportSummary } from '../../accounts/imports/import-result.js';
@@ -40,11 +40,12 @@ export async function importAccounts(
 export async function exportAccounts(
   { exports, requester }: Services,
   options: ExportAllOptions,
+  output: Writable,
 ): Promise<void> {
   const toLines = async function* () {
     for await (const row of exports.exportAll(requester, options)) yield `${JSON.stringify(row)}\n`;
   };
-  await pipeline(Readable.from(toLines(), { objectMode: false }), process.stdout, { end: false });
+  await pipeline(Readable.from(toLines(), { objectMode: false }), output, { end: false });
 }
 
 function explain({ line, reasons }: ImportResult): string {

@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 import type { ResealResult } from '../../access/sealing/reseal.service.js';
-import { addCommand, withServices, type JsonOption } from './command.js';
+import { addCommand, type JsonOption } from './command.js';
+import type { CommandRun } from './command-run.js';
 
-export function addKeyCommands(program: Command): void {
+export function addKeyCommands(program: Command, run: CommandRun): void {
   const key = program.command('key').description('SECRET_KEY, and the keys that sign ID tokens.');
 
   addCommand(
@@ -11,10 +12,10 @@ export function addKeyCommands(program: Command): void {
     'Seals all values with the first key of SECRET_KEY, and counts the values that each key opens.',
     ['key reseal', 'key reseal --json'],
   ).action(async ({ json }: JsonOption) => {
-    const result = await withServices(({ maintenance, requester }) =>
+    const result = await run.withServices(({ maintenance, requester }) =>
       maintenance.reseal(requester),
     );
-    console.log(json ? JSON.stringify(result) : report(result));
+    run.output.printText(json ? JSON.stringify(result) : report(result));
   });
 
   addCommand(
@@ -23,10 +24,12 @@ export function addKeyCommands(program: Command): void {
     'Creates the next key that signs ID tokens. It signs from tomorrow on; without this command, every 90 days.',
     ['key rotate-signing', 'key rotate-signing --json'],
   ).action(async ({ json }: JsonOption) => {
-    const next = await withServices(({ maintenance, requester }) =>
+    const next = await run.withServices(({ maintenance, requester }) =>
       maintenance.rotateSigningKey(requester),
     );
-    console.log(json ? JSON.stringify(next) : `${next.id} signs from ${next.signs_from} on.`);
+    run.output.printText(
+      json ? JSON.stringify(next) : `${next.id} signs from ${next.signs_from} on.`,
+    );
   });
 }
 

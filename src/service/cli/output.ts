@@ -1,41 +1,59 @@
-/** Prints one JSON object for programs, or its members line by line for people. */
-export function print(result: object, json?: boolean): void {
-  if (json) {
-    console.log(JSON.stringify(result));
-    return;
+import { Console } from 'node:console';
+import type { CliProcess } from './cli-process.js';
+
+/** The results of a command, on standard output. */
+export class Output {
+  private readonly console: Console;
+
+  constructor({ stdout, stderr }: Pick<CliProcess, 'stdout' | 'stderr'>) {
+    // Unlike a stream, a console ignores a reader that has gone, such as `head`.
+    this.console = new Console({ stdout, stderr });
   }
-  printMembers(result, '');
-}
 
-/** Prints texts for people, one per line. */
-export function printLines(texts: readonly string[]): void {
-  for (const text of texts) console.log(shown(text));
-}
-
-/** Prints the members of an object by their path, such as `status.suspended_at`. */
-function printMembers(object: object, path: string): void {
-  for (const [name, value] of Object.entries(object)) {
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    if (isObject) printMembers(value, `${path}${name}.`);
-    else console.log(`${path}${name}: ${shown(value)}`);
+  /** Prints one JSON object for programs, or its members line by line for people. */
+  print(result: object, json?: boolean): void {
+    if (json) this.printText(JSON.stringify(result));
+    else this.printMembers(result, '');
   }
-}
 
-/**
- * Prints one JSON object for programs, or a table of one of its lists for people.
- *
- * @param list the name of the list, a plural noun
- * @param columns the members to show; free text comes last, because wide characters would shift the columns after it
- */
-export function printList<L extends string, M extends string>(
-  result: Readonly<Record<L, readonly Readonly<Record<M, unknown>>[]>>,
-  list: L,
-  columns: readonly M[],
-  json?: boolean,
-): void {
-  if (json) console.log(JSON.stringify(result));
-  else if (result[list].length === 0) console.log(`No ${list}.`);
-  else console.log(table(result[list], columns));
+  /**
+   * Prints one JSON object for programs, or a table of one of its lists for people.
+   *
+   * @param list the name of the list, a plural noun
+   * @param columns the members to show; free text comes last, because wide characters would shift the columns after it
+   */
+  printList<L extends string, M extends string>(
+    result: Readonly<Record<L, readonly Readonly<Record<M, unknown>>[]>>,
+    list: L,
+    columns: readonly M[],
+    json?: boolean,
+  ): void {
+    if (json) this.printText(JSON.stringify(result));
+    else if (result[list].length === 0) this.printText(`No ${list}.`);
+    else this.printText(table(result[list], columns));
+  }
+
+  /** Prints texts for people, one per line. */
+  printLines(texts: readonly string[]): void {
+    for (const text of texts) this.printText(shown(text));
+  }
+
+  /** Prints a text as it is, and a line break. */
+  printText(text: string): void {
+    this.console.log(text);
+  }
+
+  /** Prints a line on standard error. */
+  readonly printError = (text: string): void => this.console.error(text);
+
+  /** Prints the members of an object by their path, such as `status.suspended_at`. */
+  private printMembers(object: object, path: string): void {
+    for (const [name, value] of Object.entries(object)) {
+      const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+      if (isObject) this.printMembers(value, `${path}${name}.`);
+      else this.printText(`${path}${name}: ${shown(value)}`);
+    }
+  }
 }
 
 function table<M extends string>(

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { addCommand, collect, withServices, type JsonOption } from './command.js';
-import { print, printList } from './output.js';
+import { addCommand, collect, type JsonOption } from './command.js';
+import type { CommandRun } from './command-run.js';
 
 interface CreateOptions extends JsonOption {
   name: string;
@@ -8,7 +8,7 @@ interface CreateOptions extends JsonOption {
   client: string[];
 }
 
-export function addResourceCommands(program: Command): void {
+export function addResourceCommands(program: Command, run: CommandRun): void {
   const resource = program
     .command('resource')
     .description('APIs of other teams, which accept access tokens for their own scopes.');
@@ -36,21 +36,21 @@ export function addResourceCommands(program: Command): void {
     )
     .action(async (identifier: string, { json, name, scope, client }: CreateOptions) => {
       const scopes = Object.fromEntries(scope.map(readScope));
-      const created = await withServices(({ resources, requester }) =>
+      const created = await run.withServices(({ resources, requester }) =>
         resources.create({ identifier, name, scopes, clients: client }, requester),
       );
       if (!created) throw new Error(`There is already a resource ${identifier}.`);
-      print({ created: identifier }, json);
+      run.output.print({ created: identifier }, json);
     });
 
   addCommand(resource, 'list', 'Lists the APIs and their scopes.', [
     'resource list',
     'resource list --json',
   ]).action(async ({ json }: JsonOption) => {
-    const all = await withServices(({ resources }) => resources.list());
+    const all = await run.withServices(({ resources }) => resources.list());
     const resources = all.map((each) => ({ clients: [], ...each }));
     const columns = ['identifier', 'name', 'clients', 'scopes'] as const;
-    printList({ resources }, 'resources', columns, json);
+    run.output.printList({ resources }, 'resources', columns, json);
   });
 
   addCommand(
@@ -61,11 +61,11 @@ export function addResourceCommands(program: Command): void {
   )
     .argument('<identifier>', 'its URI, as resource list shows it')
     .action(async (identifier: string, { json }: JsonOption) => {
-      const deleted = await withServices(({ resources, requester }) =>
+      const deleted = await run.withServices(({ resources, requester }) =>
         resources.delete(identifier, requester),
       );
       if (!deleted) throw new Error(`No command has created a resource ${identifier}.`);
-      print({ deleted: identifier }, json);
+      run.output.print({ deleted: identifier }, json);
     });
 }
 

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import { addCommand, withServices, type JsonOption } from './command.js';
-import { print } from './output.js';
+import { addCommand, type JsonOption } from './command.js';
+import type { CommandRun } from './command-run.js';
 
-export function addServiceCommands(program: Command): void {
+export function addServiceCommands(program: Command, run: CommandRun): void {
   addCommand(program, 'migrate', 'Applies pending migrations to the database.', ['migrate']).action(
-    async ({ json }: JsonOption) => print(await migrate(), json),
+    async ({ json }: JsonOption) => run.output.print(await migrate(run), json),
   );
 
   program
@@ -16,14 +16,14 @@ export function addServiceCommands(program: Command): void {
     });
 }
 
-async function migrate(): Promise<object> {
+async function migrate(run: CommandRun): Promise<object> {
   const { openDatabase } = await import('../start/database.js');
   const { loadSettings } = await import('../settings/settings.js');
-  const database = await openDatabase(loadSettings());
+  const database = await openDatabase(loadSettings(run.process.env));
   await database.close();
   const { applied } = database;
   if (applied.length > 0) {
-    await withServices(({ audit, requester }) =>
+    await run.withServices(({ audit, requester }) =>
       audit.record({ event: 'schema.migrate', accountId: null, members: applied, requester }),
     );
   }

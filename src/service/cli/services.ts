@@ -57,16 +57,42 @@ function linksFeature({ mail }: Settings): AccountsFeature {
   };
 }
 
-let operatorName = systemUser();
+/** The global options. */
+export interface TargetOptions {
+  /** The JavaScript file of an application module, which is the default export or `AppModule`. */
+  readonly app?: string;
+  /** The name of the mount in the application. Default: the only one */
+  readonly mount?: string;
+  /** The operator's name in the audit trail. Default: the system user */
+  readonly as?: string;
+}
 
-/**
- * Sets the operator's name for the following commands. @throws Error for a name that the audit trail does not accept
- */
-export function actAs(name: string): void {
-  if (!isOperatorName(name)) {
+/** The accounts that a command acts on, and its operator. */
+export interface Target {
+  readonly operatorName: string;
+  /** The application module that mounts the accounts, if the command runs in an application. */
+  readonly hostModule: Type | undefined;
+  readonly mountName: string | undefined;
+}
+
+interface Surroundings {
+  readonly env: NodeJS.ProcessEnv;
+  /** Default: the accounts of the settings, for the system user */
+  readonly target: Target | undefined;
+  /** Prints a line on standard error. */
+  printError(this: void, line: string): void;
+}
+
+/** @throws Error for an operator's name that the audit trail does not accept, and for a file without a module */
+export async function findTarget({ app, mount, as }: TargetOptions): Promise<Target> {
+  if (as !== undefined && !isOperatorName(as)) {
     throw new Error(`--as takes a name of at most ${longestOperatorName} visible characters.`);
   }
-  operatorName = name;
+  return {
+    operatorName: as ?? systemUser(),
+    hostModule: app === undefined ? undefined : await loadModule(app),
+    mountName: mount,
+  };
 }
 
 /**
@@ -88,22 +114,7 @@ interface Exported {
   readonly AppModule?: unknown;
 }
 
-/** The application module that mounts the accounts, if the commands run in an application. */
-let hostModule: Type | undefined;
-
-/** The name of the mount that commands act on. Default: the only one */
-let mountName: string | undefined;
-
-export function useMount(name: string): void {
-  mountName = name;
-}
-
-/**
- * Runs the following commands inside an application, with its database, secret keys and hooks.
- *
- * @param file the JavaScript file of its module, which is the default export or `AppModule`
- */
-export async function useApp(file: string): Promise<void> {
+async function loadModule(file: string): Promise<Type> {
   const { default: byDefault, AppModule }: Exported = await import(
     pathToFileURL(resolve(file)).href
   );
@@ -113,18 +124,25 @@ export async function useApp(file: string): Promise<void> {
   if (!module) {
     throw new Error(`${file} exports no module, neither by default nor as AppModule.`);
   }
-  hostModule = module;
+  return module;
 }
 
-export async function withServices<T>(command: (services: Services) => Promise<T>): Promise<T> {
-  if (hostModule) return inContext(hostModule, command);
-  const settings = loadSettings();
+export async function withServices<T>(
+  { env, target: named, printError }: Surroundings,
+  command: (services: Services) => Promise<T>,
+): Promise<T> {
+  const target = named ?? (await findTarget({}));
+  if (target.hostModule) {
+    return inContext(target.hostModule, target, createAuditLog(printError), command);
+  }
+  const settings = loadSettings(env);
   const database = await openDatabase(settings);
   try {
     return await inContext(
       accountsFromSettings(settings, database.url, [operatorFeature(), linksFeature(settings)], []),
+      target,
+      createAuditLog(printError, settings.logFormat),
       command,
-      settings.logFormat,
     );
   } finally {
     await database.close();
@@ -137,27 +155,31 @@ export async function withServices<T>(command: (services: Services) => Promise<T
  *
  * @param format `pretty` is `json`, because the lines are for the log of the machine
  */
-function createAuditLog(format: LogFormatName): LoggerService {
+function createAuditLog(
+  printError: (line: string) => void,
+  format: LogFormatName = 'json',
+): LoggerService {
   const name = format === 'pretty' ? 'json' : format;
   const write =
     (level: string) =>
     (message: unknown, ...rest: unknown[]) => {
       const context = rest.at(-1);
       if (context !== AuditTrail.name) return;
-      console.error(formatLine(name, level, context, message));
+      printError(formatLine(name, level, context, message));
     };
   return { log: write('info'), warn: write('warn'), error: write('error') };
 }
 
 async function inContext<T>(
   module: Type | DynamicModule,
+  { operatorName, mountName }: Target,
+  logger: LoggerService,
   command: (services: Services) => Promise<T>,
-  format: LogFormatName = 'json',
 ): Promise<T> {
-  const options = { logger: createAuditLog(format), abortOnError: false } as const;
+  const options = { logger, abortOnError: false } as const;
   const app = await NestFactory.createApplicationContext(module, options);
   try {
-    const mounted = mountedIn(app);
+    const mounted = mountedIn(app, mountName);
     const provided = <S>(type: Type<S>) => mounted.getProviderByKey<S>(type)?.instance;
     const providedToOperators = <S>(type: Type<S>): S => {
       if (mounted.providers.has(type)) return provided(type);
@@ -197,7 +219,7 @@ async function inContext<T>(
 }
 
 /** Finds the Nest module of the mount that commands act on. @throws Error if it must be named, or does not exist */
-function mountedIn(app: INestApplicationContext) {
+function mountedIn(app: INestApplicationContext, mountName?: string) {
   const mounts = [...app.get(ModulesContainer).values()].filter(({ providers }) =>
     providers.has(mountToken),
   );

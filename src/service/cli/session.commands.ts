@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
-import { addCommand, withAccount, type JsonOption } from './command.js';
-import { print, printList } from './output.js';
+import { addCommand, type JsonOption } from './command.js';
+import type { CommandRun } from './command-run.js';
 
 interface AccountOption extends JsonOption {
   account: string;
 }
 
-export function addSessionCommands(program: Command): void {
+export function addSessionCommands(program: Command, run: CommandRun): void {
   const session = program.command('session').description('The sessions of users in the console.');
 
   addCommand(
@@ -17,11 +17,11 @@ export function addSessionCommands(program: Command): void {
   )
     .requiredOption('--account <email or id>', 'the account')
     .action(async ({ account, json }: AccountOption) => {
-      const result = await withAccount(account, ({ operator, requester }, id) =>
+      const result = await run.withAccount(account, ({ operator, requester }, id) =>
         operator.sessions(id, requester),
       );
       const columns = ['last_seen_at', 'expires_at', 'source', 'user_agent'] as const;
-      printList(result, 'sessions', columns, json);
+      run.output.printList(result, 'sessions', columns, json);
     });
 
   addCommand(
@@ -32,9 +32,9 @@ export function addSessionCommands(program: Command): void {
   )
     .requiredOption('--account <email or id>', 'the account')
     .action(async ({ account, json }: AccountOption) => {
-      const ended = await withAccount(account, ({ operator, requester }, id) =>
+      const ended = await run.withAccount(account, ({ operator, requester }, id) =>
         operator.endSessions(id, requester),
       );
-      print({ ended }, json);
+      run.output.print({ ended }, json);
     });
 }

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
-import { addCommand, withServices, type JsonOption } from './command.js';
-import { readSecret } from './input.js';
-import { print, printList } from './output.js';
+import { addCommand, type JsonOption } from './command.js';
+import type { CommandRun } from './command-run.js';
 
 interface NewTokenOptions extends JsonOption {
   name: string;
@@ -15,7 +14,7 @@ interface RevokeOptions extends JsonOption {
   id?: string;
 }
 
-export function addTokenCommands(program: Command): void {
+export function addTokenCommands(program: Command, run: CommandRun): void {
   const token = program.command('token').description('Access tokens.');
 
   addCommand(token, 'create', 'Creates a named token of an application, and shows it once.', [
@@ -28,7 +27,7 @@ export function addTokenCommands(program: Command): void {
     .option('--full-access', 'may do everything that the application’s own token may')
     .requiredOption('--expires-in-days <days>', 'from 7 to 366, or none')
     .action(async (id: string, { json, ...input }: NewTokenOptions) =>
-      print(await createToken(id, input), json),
+      run.output.print(await createToken(run, id, input), json),
     );
 
   addCommand(token, 'list', 'Lists the named tokens of an application, the oldest first.', [
@@ -37,13 +36,13 @@ export function addTokenCommands(program: Command): void {
   ])
     .argument('<application>', 'its id, as application list shows it')
     .action(async (id: string, { json }: JsonOption) => {
-      const tokens = await withServices(async ({ applications, namedTokens }) => {
+      const tokens = await run.withServices(async ({ applications, namedTokens }) => {
         const { ownerId } = await applications.getAny(id);
         return namedTokens.list(ownerId, id);
       });
       const { presentNamedToken } = await import('../../applications/application.presenter.js');
       const columns = ['id', 'scope', 'full_access', 'expires_at', 'last_used_on', 'name'] as const;
-      printList({ tokens: tokens.map(presentNamedToken) }, 'tokens', columns, json);
+      run.output.printList({ tokens: tokens.map(presentNamedToken) }, 'tokens', columns, json);
     });
 
   addCommand(
@@ -52,11 +51,11 @@ export function addTokenCommands(program: Command): void {
     'Shows the account and the application of an access token or a refresh token, which is read from standard input.',
     ['token show', 'token show --json < token.txt'],
   ).action(async ({ json }: JsonOption) => {
-    const input = { token: await readSecret('Token: ') };
-    const shown = await withServices(({ operatorTokens, requester }) =>
+    const input = { token: await run.input.readSecret('Token: ') };
+    const shown = await run.withServices(({ operatorTokens, requester }) =>
       operatorTokens.show(input, requester),
     );
-    print(shown ?? (await unknownToken()), json);
+    run.output.print(shown ?? (await unknownToken()), json);
   });
 
   addCommand(token, 'revoke', 'Revokes an access token or a refresh token.', [
@@ -75,19 +74,19 @@ export function addTokenCommands(program: Command): void {
         if (application === undefined || id === undefined || given !== undefined) {
           throw new Error('Name a token either by --application and --id, or by its text.');
         }
-        await withServices(async ({ applications, namedTokens, requester }) => {
+        await run.withServices(async ({ applications, namedTokens, requester }) => {
           const { ownerId } = await applications.getAny(application);
           await namedTokens.revoke(ownerId, application, id, requester);
         });
-        print({ revoked: true }, json);
+        run.output.print({ revoked: true }, json);
         return;
       }
-      const input = { token: given ?? (await readSecret('Token: ')) };
-      const revoked = await withServices(({ operatorTokens, requester }) =>
+      const input = { token: given ?? (await run.input.readSecret('Token: ')) };
+      const revoked = await run.withServices(({ operatorTokens, requester }) =>
         operatorTokens.revoke(input, requester),
       );
       if (!revoked) await unknownToken();
-      print({ revoked }, json);
+      run.output.print({ revoked }, json);
     });
 }
 
@@ -95,8 +94,8 @@ async function unknownToken(): Promise<never> {
   throw new (await import('../../errors/error-registry.js')).InvalidTokenError();
 }
 
-function createToken(id: string, input: NewTokenOptions): Promise<object> {
-  return withServices(async ({ applications, namedTokens, requester }) => {
+function createToken(run: CommandRun, id: string, input: NewTokenOptions): Promise<object> {
+  return run.withServices(async ({ applications, namedTokens, requester }) => {
     const { ownerId } = await applications.getAny(id);
     const { name, scope, fullAccess: full_access, expiresInDays: days } = input;
     const expires_in_days = days === 'none' ? null : Number(days);

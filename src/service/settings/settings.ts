@@ -46,13 +46,13 @@ export const secretVariables = [
 /** The value of SECRET_KEY in .env.example, which is public. */
 const exampleSecret = 'change-me-to-a-long-random-secret-of-your-own';
 
-export function loadSettings(): Settings {
+export function loadSettings(env = process.env): Settings {
   if (existsSync('.env')) {
     // Editors on Windows begin a file with a byte order mark, which would become part of the first name.
     const variables = parseEnv(readFileSync('.env', 'utf8').replace(/^\uFEFF/, ''));
-    for (const [name, value] of Object.entries(variables)) process.env[name] ??= value;
+    for (const [name, value] of Object.entries(variables)) env[name] ??= value;
   }
-  return readSettings(process.env);
+  return readSettings(env);
 }
 
 /** @throws SettingsError naming every variable that is missing or wrong */
