@@ -21,7 +21,7 @@ import {
   type Tokens,
 } from '../support/clients/oauth.js';
 import { newPerson, type Person } from '../support/clients/person.js';
-import { runCli } from '../support/processes/service-process.js';
+import { runCli } from '../support/processes/command-line.js';
 import { password, startService, type Caller, type TestService } from '../support/hosts/service.js';
 
 const newPassword = 'another horse 8';
@@ -481,7 +481,7 @@ describe('another node', () => {
   it('sees changes made on the command line in time', async () => {
     const { token } = await service.newCaller();
     await elsewhere.warm(token);
-    // The time counts from the end of the process, whether or not the token is cached until then.
+    // The time counts from the end of the command, whether or not the token is cached until then.
     const env = { DATABASE_URL: service.databaseUrl, SECRET_KEY: secret, LOG_LEVEL: 'silent' };
     const { code } = await runCli(env, ['token', 'revoke', '--json'], token);
     expect(code).toBe(0);

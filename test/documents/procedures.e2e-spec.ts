@@ -7,10 +7,10 @@ import { promisify } from 'node:util';
 import { refresh, tokensFor, type TestClient } from '../support/clients/oauth.js';
 import { PageClient } from '../support/clients/page-client.js';
 import { newEmail, password, requestsTo, type TestService } from '../support/hosts/service.js';
+import { runCli } from '../support/processes/command-line.js';
 import {
   freePort,
   program,
-  runCli,
   ServiceProcess,
   withoutAudited,
 } from '../support/processes/service-process.js';

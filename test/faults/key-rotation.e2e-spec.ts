@@ -7,7 +7,8 @@ import { readCodes } from '../support/clients/page-reader.js';
 import { RefreshingClient } from '../support/clients/refreshing-client.js';
 import { newEmail, password, requestsTo, type TestService } from '../support/hosts/service.js';
 import { RollingNodes } from '../support/processes/rolling-nodes.js';
-import { freePort, runCli, ServiceProcess } from '../support/processes/service-process.js';
+import { runCli } from '../support/processes/command-line.js';
+import { freePort, ServiceProcess } from '../support/processes/service-process.js';
 import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
 import { until } from '../support/until.js';
 

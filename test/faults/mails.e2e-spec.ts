@@ -12,7 +12,8 @@ import { EmbeddedPostgres } from '../../src/embedded-postgres/embedded-postgres.
 import { PageClient } from '../support/clients/page-client.js';
 import { withoutKeptForm } from '../support/clients/page-reader.js';
 import { newEmail } from '../support/hosts/service.js';
-import { runCli, ServiceProcess } from '../support/processes/service-process.js';
+import { runCli } from '../support/processes/command-line.js';
+import { ServiceProcess } from '../support/processes/service-process.js';
 import { reply, SmtpServer } from '../support/servers/smtp.js';
 
 /** Number of accounts that request two mails each while nodes are killed. */
@@ -596,14 +597,11 @@ describe('Mails of two nodes', () => {
     });
     await insist(deferred, verification);
     expect(await listed()).toMatchObject({ waiting: 1, parked: 1 });
-    const queued = async () => (await runCli(env, ['mail', 'list', '--json'])).stdout;
-    await until(async () => (await queued()).includes('451 4.2.0'));
-    // Only the command ends this pause.
-    await until(async () => {
-      const paused = `UPDATE event_queues SET due_at = now() + interval '1 hour'
-        WHERE subscription = 'mail' AND claim IS NULL RETURNING account_id`;
-      return (await getRows(paused)).length === 1;
-    });
+    // The pause after the first attempt may end before the command runs, which would then count one mail less.
+    const pause = `UPDATE event_queues SET attempts = 8, due_at = now() + INTERVAL '1 minute'
+      WHERE subscription = $1 AND claim IS NULL AND last_error LIKE '%451 4.2.0%' RETURNING account_id`;
+    await until(async () => (await getRows(pause, ['mail'])).length === 1);
+    expect((await runCli(env, ['mail', 'list', '--json'])).stdout).toContain('451 4.2.0');
     be(usual);
     expect(await json('retry', 'mail')).toEqual({ retried: 2 });
     await settled();

@@ -8,7 +8,8 @@ import { answer, transports, type MessageTransport } from '../support/clients/me
 import { NatsServer, natsAvailable } from '../support/servers/nats.js';
 import { createTestDatabase } from '../support/servers/postgres.js';
 import { newEmail, password } from '../support/hosts/service.js';
-import { freePort, runCli, ServiceProcess } from '../support/processes/service-process.js';
+import { runCli } from '../support/processes/command-line.js';
+import { freePort, ServiceProcess } from '../support/processes/service-process.js';
 
 describe.each(transports)('the service with only messages over %s', (name, start) => {
   let transport: MessageTransport;

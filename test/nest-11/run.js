@@ -40,7 +40,7 @@ const isSlow = (name) =>
 
 /** Tests to skip: those of the service, which pins its version of Nest, of build results and of documents. */
 const ofTheService =
-  /startService|startForm|startNodes|ServiceProcess|WatchedProcess|runCli|fuzz-run|src\/service\/|dist\/commonjs|SECURITY\.md/;
+  /startService|startForm|startNodes|ServiceProcess|WatchedProcess|runCli|startCli|fuzz-run|src\/service\/|dist\/commonjs|SECURITY\.md/;
 
 rmSync(work(''), { recursive: true, force: true });
 mkdirSync(work(''));

@@ -10,12 +10,13 @@ import { byHost } from '../../src/request/requester.js';
 import { SessionsService } from '../../src/access/sessions/sessions.service.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { migrate } from '../../src/database/migrations.js';
+import { CommandRun } from '../../src/service/cli/command-run.js';
 import { createProgram } from '../../src/service/cli/program.js';
 import { startService, type TestService } from '../support/hosts/service.js';
+import { runAuditedCli, runCli, unbundled } from '../support/processes/command-line.js';
 import {
-  runAuditedCli,
-  runCli,
   runCliOnTerminal,
+  startCli,
   terminalAvailable,
 } from '../support/processes/service-process.js';
 import { until } from '../support/until.js';
@@ -52,6 +53,19 @@ describe('The command line', () => {
   ];
   const me = (token: string) =>
     fetch(`${service.url}/api/accounts/me`, { headers: { Authorization: `Bearer ${token}` } });
+
+  it('is a process that reads standard input, and exits with a code', async () => {
+    const person = [...account('process@example.com'), '--json'];
+    const created = await startCli(env, person, 'correct horse 7\n');
+    expect(created).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.parse(created.stdout).account.email).toBe('process@example.com');
+    const { code, stdout, stderr } = await startCli(env, person, 'correct horse 7\n');
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/^email: An account with this email address already exists/);
+    expect((await startCli(env, ['account', 'import'], '{}')).code).toBe(1);
+    expect((await startCli({}, ['audit', 'list', '--limit', '0'])).code).toBe(1);
+    expect((await startCli({}, ['audit', 'list', '--help'])).code).toBe(0);
+  });
 
   it('creates an account with a password from standard input, and prints it as the API returns it', async () => {
     const created = await json(account('ada@example.com'), 'correct horse 7\n');
@@ -350,7 +364,7 @@ describe('The command line', () => {
     const host = { HOST_DATABASE_URL: service.databaseUrl };
     const file = fileURLToPath(new URL('./host.module.js', import.meta.url));
     const command = ['--app', file, ...account('hooked@example.com'), '--json'];
-    const { code, stdout, stderr } = await runCli(host, command, 'correct horse 7', cli);
+    const { code, stdout, stderr } = await startCli(host, command, 'correct horse 7', cli);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const { rows } = await client.query('SELECT account_id AS id FROM customers');
     await client.end();
@@ -358,11 +372,11 @@ describe('The command line', () => {
     const commonJs = join(await mkdtemp(join(tmpdir(), 'nest-accounts-app-')), 'app.module.cjs');
     await writeFile(commonJs, `exports.AppModule = require(${JSON.stringify(file)}).AppModule;`);
     const compiled = ['--app', commonJs, ...account('compiled@example.com'), '--json'];
-    const inCommonJs = await runCli(host, compiled, 'correct horse 7', cli);
+    const inCommonJs = await runCli(host, compiled, 'correct horse 7', unbundled);
     expect([inCommonJs.code, inCommonJs.stderr]).toEqual([0, '']);
     await rm(dirname(commonJs), { recursive: true });
     const other = fileURLToPath(new URL('../support/until.js', import.meta.url));
-    const none = await runCli(host, ['--app', other, 'event', 'list'], '', cli);
+    const none = await runCli(host, ['--app', other, 'event', 'list'], '', unbundled);
     expect([none.code, none.stderr]).toEqual([
       1,
       expect.stringContaining('exports no module, neither by default nor as AppModule'),
@@ -371,11 +385,10 @@ describe('The command line', () => {
 
   it('acts on the mount named by --mount', async () => {
     await migrate({ url: service.databaseUrl, schema: 'staff' });
-    const cli = fileURLToPath(import.meta.resolve('../../src/service/cli/cli.js'));
     const file = fileURLToPath(new URL('./two-mounts.module.js', import.meta.url));
     const host = { HOST_DATABASE_URL: service.databaseUrl };
     const run = (...args: string[]) =>
-      runCli(host, ['--app', file, ...args, '--json'], 'correct horse 7', cli);
+      runCli(host, ['--app', file, ...args, '--json'], 'correct horse 7', unbundled);
     const person = account('mounted@example.com');
     for (const mount of ['staff', 'customers']) {
       const { code, stderr } = await run('--mount', mount, ...person);
@@ -395,7 +408,7 @@ describe('The command line', () => {
     }
     const none = join(await mkdtemp(join(tmpdir(), 'nest-accounts-app-')), 'app.module.cjs');
     await writeFile(none, `exports.AppModule = class {};`);
-    const { stderr } = await runCli(host, ['--app', none, ...person], 'correct horse 7', cli);
+    const { stderr } = await runCli(host, ['--app', none, ...person], 'correct horse 7', unbundled);
     expect(stderr).toBe('The application does not import AccountsModule.\n');
     await rm(dirname(none), { recursive: true });
   });
@@ -777,7 +790,7 @@ describe('The command line', () => {
       command.commands.length > 0 ? command.commands.flatMap(leaves) : [command];
     const getPath = (command: Command): string[] =>
       command.parent ? [...getPath(command.parent), command.name()] : [];
-    const commands = leaves(createProgram()).map((command) => [
+    const commands = leaves(createProgram(new CommandRun(process))).map((command) => [
       getPath(command).join(' '),
       command,
     ]);

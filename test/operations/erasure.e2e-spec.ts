@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newIdentifier } from '../../src/database/identifier.js';
 import { startService, type TestService } from '../support/hosts/service.js';
-import { runCli } from '../support/processes/service-process.js';
+import { runCli } from '../support/processes/command-line.js';
 
 describe('Deleted accounts that a restored backup brings back', () => {
   let service: TestService;

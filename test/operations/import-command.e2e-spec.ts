@@ -8,7 +8,8 @@ import type { ImportResult } from '../../src/accounts/imports/import-result.js';
 import { PageClient } from '../support/clients/page-client.js';
 import { foreignVectors } from '../support/foreign-hashes.js';
 import { newEmail, startService, type TestService } from '../support/hosts/service.js';
-import { program, runAuditedCli, runCli } from '../support/processes/service-process.js';
+import { runAuditedCli, runCli } from '../support/processes/command-line.js';
+import { program } from '../support/processes/service-process.js';
 
 /** For an import as large as that of a real migration: IMPORT_ROWS=200000 npx jest import-command */
 const rowCount = Number(process.env.IMPORT_ROWS ?? 2_000);

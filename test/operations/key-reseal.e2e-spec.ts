@@ -6,7 +6,7 @@ import { TokenSeal } from '../../src/access/sealing/token-seal.js';
 import { sealedAccessTokens } from '../../src/access/credentials/access-tokens.repository.js';
 import { SealedColumn } from '../../src/database/sealed-column.js';
 import { startService, type TestService } from '../support/hosts/service.js';
-import { runCli } from '../support/processes/service-process.js';
+import { runCli } from '../support/processes/command-line.js';
 
 const firstKey = 'a secret of thirty-two characters or more';
 const secondKey = 'another secret of thirty-two characters or more';

@@ -5,7 +5,8 @@ import { post, refresh, tokensFor, type TestClient } from '../support/clients/oa
 import { isSignedIn } from '../support/clients/person.js';
 import { PageClient } from '../support/clients/page-client.js';
 import { newEmail, password, requestsTo, type TestService } from '../support/hosts/service.js';
-import { freePort, runCli, ServiceProcess } from '../support/processes/service-process.js';
+import { runCli } from '../support/processes/command-line.js';
+import { freePort, ServiceProcess } from '../support/processes/service-process.js';
 import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
 import { until } from '../support/until.js';
 

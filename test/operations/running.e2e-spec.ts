@@ -10,7 +10,13 @@ import { promisify } from 'node:util';
 import { Pool } from 'pg';
 import { PageClient } from '../support/clients/page-client.js';
 import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
-import { freePort, program, runCli, ServiceProcess } from '../support/processes/service-process.js';
+import { runCli } from '../support/processes/command-line.js';
+import {
+  freePort,
+  program,
+  ServiceProcess,
+  startCli,
+} from '../support/processes/service-process.js';
 import { until } from '../support/until.js';
 
 const sh = promisify(exec);
@@ -194,7 +200,7 @@ describe('Running on a fresh machine', () => {
   });
 
   it('shares its database with the command line, and keeps running', async () => {
-    const { code, stdout, stderr } = await runCli(env, ['application', 'list', '--json']);
+    const { code, stdout, stderr } = await startCli(env, ['application', 'list', '--json']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(JSON.parse(stdout).applications).toHaveLength(1);
     expect((await fetch(`${first.url}/health/ready`)).status).toBe(200);
@@ -218,7 +224,7 @@ describe('Running on a fresh machine', () => {
   });
 
   it('lets the command line work while no service runs', async () => {
-    const { code, stdout } = await runCli(env, ['application', 'list', '--json']);
+    const { code, stdout } = await startCli(env, ['application', 'list', '--json']);
     expect(code).toBe(0);
     expect(JSON.parse(stdout).applications).toHaveLength(1);
     expect(existsSync(pidFile())).toBe(false);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { PageClient } from '../support/clients/page-client.js';
-import { program, runCli, ServiceProcess } from '../support/processes/service-process.js';
+import { program, ServiceProcess, startCli } from '../support/processes/service-process.js';
 import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
 
 /** A dump of the database that commit 28a6a8f created with one account and one application. */
@@ -53,7 +53,7 @@ describe('A database of the oldest commit', () => {
       email: 'Ada@Example.com',
       created_at: '2026-11-25T21:32:42.783+00:00',
     });
-    const { stdout } = await runCli(env, ['key', 'reseal', '--json']);
+    const { stdout } = await startCli(env, ['key', 'reseal', '--json']);
     const { tables } = JSON.parse(stdout) as { tables: Record<string, { unreadable: number }> };
     expect(tables.access_tokens).toMatchObject({ opened_by: [1], unreadable: 0 });
   });
@@ -80,12 +80,14 @@ describe('A database of the oldest commit', () => {
       body: '{"name":"Ada King"}',
     });
     expect(changed.status).toBe(200);
-    const { code, stdout } = await runCli(env, ['account', 'show', owner.email, '--json']);
+    const { code, stdout } = await startCli(env, ['account', 'show', owner.email, '--json']);
     expect({ code, ...JSON.parse(stdout) }).toMatchObject({
       code: 0,
       account: { name: 'Ada King' },
     });
-    expect(await runCli(env, ['migrate', '--json'])).toMatchObject({ stdout: '{"applied":[]}\n' });
+    expect(await startCli(env, ['migrate', '--json'])).toMatchObject({
+      stdout: '{"applied":[]}\n',
+    });
     expect(await service.stop('SIGTERM')).toBe(0);
     const again = await ServiceProcess.start(env, program('main'));
     expect(again.exitCode).toBeNull();

@@ -5,7 +5,7 @@ import { PageClient } from '../support/clients/page-client.js';
 import { RefreshingClient } from '../support/clients/refreshing-client.js';
 import { newEmail, password, requestsTo, type TestService } from '../support/hosts/service.js';
 import { RollingNodes } from '../support/processes/rolling-nodes.js';
-import { program, runCli, ServiceProcess } from '../support/processes/service-process.js';
+import { program, ServiceProcess, startCli } from '../support/processes/service-process.js';
 import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
 
 /** The folder where run.js installed the earlier code, or `none` if it is unavailable. */
@@ -73,7 +73,7 @@ describeUpgrade('A rolling upgrade from an earlier release, and back', () => {
   const after = (port: string) => ServiceProcess.start({ ...env, PORT: port }, program('main'));
 
   async function cli(...args: string[]): Promise<any> {
-    const { code, stdout, stderr } = await runCli(
+    const { code, stdout, stderr } = await startCli(
       env,
       [...args, '--json'],
       password,

@@ -10,7 +10,7 @@ export const program = (name: 'main' | 'cli') =>
   fileURLToPath(new URL(`../../../bundle/${name}.js`, import.meta.url));
 
 /** Returns the environment of a fresh machine, plus the variables of a test. */
-function environment(env: Record<string, string>): Record<string, string> {
+export function environment(env: Record<string, string>): Record<string, string> {
   const { PATH, HOME, TZ } = process.env as Record<string, string>;
   return { PATH: PATH!, HOME: HOME!, TZ: TZ!, ...env };
 }
@@ -114,12 +114,6 @@ export interface CliResult {
 /** An audit trail line on standard error. */
 export type AuditedLine = Readonly<Record<string, unknown>>;
 
-/** Runs the command line until it exits. Removes the audit trail lines from its standard error. */
-export async function runCli(...command: Parameters<typeof runAuditedCli>): Promise<CliResult> {
-  const { audited: _, ...result } = await runAuditedCli(...command);
-  return result;
-}
-
 /** Separates the audit trail lines from the other lines of standard error. */
 export function withoutAudited(stderr: string): { stderr: string; audited: AuditedLine[] } {
   const isAudited = (line: string) => line.startsWith('{"level":');
@@ -130,13 +124,13 @@ export function withoutAudited(stderr: string): { stderr: string; audited: Audit
   };
 }
 
-/** Runs the command line until it exits. */
-export async function runAuditedCli(
+/** Starts the command line as a process, and waits until it exits. Removes the audit trail lines from its errors. */
+export async function startCli(
   env: Record<string, string>,
   args: string[],
   input = '',
   file = program('cli'),
-): Promise<CliResult & { audited: AuditedLine[] }> {
+): Promise<CliResult> {
   const child = spawn(process.execPath, [file, ...args], { env: environment(env) });
   let stdout = '';
   let stderr = '';
@@ -146,7 +140,7 @@ export async function runAuditedCli(
   child.stdin.on('error', () => undefined);
   child.stdin.end(input);
   const [code] = (await once(child, 'close')) as [number];
-  return { code, stdout, ...withoutAudited(stderr) };
+  return { code, stdout, stderr: withoutAudited(stderr).stderr };
 }
 
 /** Whether `script` of util-linux is on PATH. Warns if it is not, because tests are then skipped. */
