@@ -80,7 +80,7 @@ export class BrowserSignUpService {
     if (!confirmed) throw new NotFoundError();
     return this.counted(async () => {
       const { requester } = browser;
-      const token = await this.codes.resolve(shown, browser);
+      const token = await this.codes.resolve(shown, 'sign_up', browser);
       const { account, returnTo } = renamed
         ? await confirmed.restart(token, { ...renamed, password }, requester)
         : await confirmed.confirm(token, password, requester);

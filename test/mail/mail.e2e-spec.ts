@@ -213,6 +213,58 @@ describe('Mails', () => {
       expect((await page.open(await mailboxes.link(email))).status).toBe(404);
     });
 
+    it('contain codes that only the page after the same form accepts', async () => {
+      const { id } = await newVerified();
+      const { email: first } = await accounts.create(person(newEmail()), byHost);
+      const changed = newEmail();
+      await accounts.update(id, { email: changed }, { ...byHost, by: 'owner' });
+      const { email: verified } = await newVerified();
+      const [visitor, owner] = [browser(), browser()];
+      await owner.signIn(changed, password);
+      const address = newEmail();
+      const forgotten = '/console/forgot-password';
+      const requests = {
+        reset: [visitor, forgotten, forgotten, { email: verified }],
+        firstProof: [visitor, forgotten, forgotten, { email: first }],
+        signUp: [visitor, '/console/sign-up', '/console/sign-up', person(address)],
+        verification: [owner, '/console/account', '/console/account/verify-email', {}],
+      } as const;
+      const addresses = {
+        reset: verified,
+        firstProof: first,
+        signUp: address,
+        verification: changed,
+      };
+      const submit = async (form: keyof typeof requests) => {
+        const [page, path, action, fields] = requests[form];
+        await page.open(path);
+        return (await page.submit(action, fields)).location!;
+      };
+      const forms = Object.keys(requests) as (keyof typeof requests)[];
+      const pages = new Map<string, string>();
+      for (const form of forms) pages.set(form, await submit(form));
+      const accepted: string[] = [];
+      for (const form of forms) {
+        await submit(form);
+        const [page] = requests[form];
+        const code = await mailboxes.code(addresses[form], 2);
+        for (const [each, path] of pages) {
+          await page.open(path);
+          const { status } = await page.submit('/console/check-mail', { code });
+          if (status === 303) accepted.push(`${form} on the page for ${each}`);
+          else expect(status).toBe(400);
+        }
+      }
+      expect(accepted).toEqual([
+        'reset on the page for reset',
+        'reset on the page for firstProof',
+        'firstProof on the page for reset',
+        'firstProof on the page for firstProof',
+        'signUp on the page for signUp',
+        'verification on the page for verification',
+      ]);
+    });
+
     it('contain the same code when they are sent again, which keeps its attempts and outlasts a key rotation', async () => {
       await restart({ rateLimits: 'off' });
       mailboxes.refuse = (mail) => {

@@ -405,6 +405,55 @@ describeSessionHosts('Signing up on a page of the host', publicUrl, (start) => {
       expect(answers[0]).toEqual(answers[1]);
     });
 
+    it('accepts codes only for their purpose, and counts the others as wrong', async () => {
+      const signUp = async (page: SessionClient) => {
+        const { email } = person();
+        await page.call('POST', signUpPath, person(email));
+        return mailboxes.code(email);
+      };
+      const requestReset = async (page: SessionClient, { email }: { email: string }) => {
+        await page.call('POST', resetPath, { email });
+        return mailboxes.code(email);
+      };
+      const verification = async (page: SessionClient) => {
+        const { email } = await host.newAccount();
+        await page.signIn(email, password);
+        await page.open('/console/account');
+        await page.submit('/console/account/verify-email');
+        return mailboxes.code(email);
+      };
+      const inSignUp = (page: SessionClient, code: string) => confirm(page, { code, password });
+      const inReset = (page: SessionClient, code: string) =>
+        reset(page, { code, new_password: newPassword });
+      const mails = [
+        { request: signUp, wrong: inReset, right: inSignUp },
+        {
+          request: async (page: SessionClient) => requestReset(page, await newVerified()),
+          wrong: inSignUp,
+          right: inReset,
+        },
+        {
+          request: async (page: SessionClient) => requestReset(page, await host.newAccount()),
+          wrong: inSignUp,
+          right: inReset,
+        },
+      ];
+      for (const { request, wrong, right } of mails) {
+        const page = host.browser();
+        const code = await request(page);
+        for (let attempt = 1; attempt <= 4; attempt++) wrongCode(await wrong(page, code));
+        expect((await right(page, code)).status).toBe(200);
+        const other = host.browser();
+        const ended = await request(other);
+        for (let attempt = 1; attempt <= 5; attempt++) wrongCode(await wrong(other, ended));
+        wrongCode(await right(other, ended));
+      }
+      const page = host.browser();
+      const code = await verification(page);
+      wrongCode(await inReset(page, code));
+      wrongCode(await inSignUp(page, code));
+    });
+
     it('accepts links only for their purpose', async () => {
       const { email } = await newVerified();
       await host.browser().call('POST', resetPath, { email });

@@ -53,9 +53,10 @@ export class ForgotPasswordController {
     @CurrentVisitor() visitor: PageVisitor,
     @FormBody() { to = '', code = '' }: FormParameters,
   ) {
+    const { purpose: form } = this.checkMail.content(to);
     const showAgain = (refusal: FormRefusal) => this.showCheckMail(to, refusal);
     return formAction(visitor, {}, showAgain, async () => {
-      const { token, purpose } = await this.codes.exchange(code, visitor);
+      const { token, purpose } = await this.codes.exchange(code, form, visitor);
       return redirectTo(this.links.toPath(purpose, token));
     });
   }

@@ -20,6 +20,16 @@ export const codeRequestMs = 24 * 60 * 60_000;
 
 const maxAttempts = 5;
 
+/** The purposes of the mails that a form can request. Its codes are valid only for the same form. */
+const purposes = {
+  sign_up: ['sign-up'],
+  reset: ['password-reset', 'first-proof'],
+  verification: ['verification'],
+} as const satisfies Record<string, readonly LinkPurpose[]>;
+
+/** A form that requests a mail with a code. */
+export type CodeForm = keyof typeof purposes;
+
 /** The token of a link, or the code in the same mail. */
 export interface MailProof {
   readonly token?: string | undefined;
@@ -53,29 +63,38 @@ export class EmailCodesService {
   }
 
   /** Returns the token of a link, or one that stands for it if a code is given. @throws the errors of {@link exchange} */
-  async resolve({ token = '', code }: MailProof, browser: RequestingBrowser): Promise<string> {
-    return typeof code === 'string' ? (await this.exchange(code, browser)).token : token;
+  async resolve(
+    { token = '', code }: MailProof,
+    form: CodeForm,
+    browser: RequestingBrowser,
+  ): Promise<string> {
+    return typeof code === 'string' ? (await this.exchange(code, form, browser)).token : token;
   }
 
   /**
-   * Returns a token that stands for the link in the mail of a code, and its purpose. An attempt counts whether or not a
-   * mail was sent, and a wrong code is compared with nothing stored, so the response does not reveal whether an account
-   * exists.
+   * Returns a token that stands for the link in the mail of a code, and its purpose. A code that another form requested
+   * is wrong. An attempt counts whether or not a mail was sent, and a wrong code is compared with nothing stored, so the
+   * response does not reveal whether an account exists.
    *
    * @throws ValidationFailedError about `code`; RateLimitedError
    */
   async exchange(
     code: string,
+    form: CodeForm,
     { codeRequest, requester }: RequestingBrowser,
   ): Promise<{ token: string; purpose: LinkPurpose }> {
-    const found =
-      codeRequest === undefined ? null : await this.find(codeRequest, typedCode(code), requester);
+    const given = { code: typedCode(code), form };
+    const found = codeRequest === undefined ? null : await this.find(codeRequest, given, requester);
     if (!found) throw ValidationFailedError.about({ code: 'mail_code_wrong' });
     const { hash, purpose } = found;
     return { token: this.tokens.standIn(hash), purpose: purpose as LinkPurpose };
   }
 
-  private async find(codeRequest: string, code: string, { source = '' }: Requester) {
+  private async find(
+    codeRequest: string,
+    { code, form }: { code: string; form: CodeForm },
+    { source = '' }: Requester,
+  ) {
     const request = hashToken(codeRequest);
     const attempt = { subject: `mail ${toTokenId(codeRequest)}`, source };
     let found: Pick<EmailToken, 'hash' | 'purpose'> | null = null;
@@ -84,7 +103,7 @@ export class EmailCodesService {
       const isCounted = await this.attempts.count(request, limits);
       if (!isCounted || !this.isCode(codeRequest, code)) return false;
       const sentAfter = new Date(Date.now() - codeLifetimeMs);
-      found = await this.repository.findByCode(request, sentAfter);
+      found = await this.repository.findByCode(request, purposes[form], sentAfter);
       return found !== null;
     });
     return found as Pick<EmailToken, 'hash' | 'purpose'> | null;

@@ -43,13 +43,19 @@ export class EmailTokensRepository extends ExpiringTable {
     });
   }
 
-  /** Returns the token that the code of a request stands for, if its mail was sent after this time. */
+  /** Returns the token of one of these purposes that the code of a request stands for, if it was sent after this time. */
   findByCode(
     codeRequest: Bytes,
+    purposes: readonly LinkPurpose[],
     sentAfter: Date,
   ): Promise<Pick<EmailToken, 'hash' | 'purpose'> | null> {
     return this.prisma.emailToken.findUnique({
-      where: { codeRequest, createdAt: { gt: sentAfter }, expiresAt: { gt: new Date() } },
+      where: {
+        codeRequest,
+        purpose: { in: [...purposes] },
+        createdAt: { gt: sentAfter },
+        expiresAt: { gt: new Date() },
+      },
       select: { hash: true, purpose: true },
     });
   }

@@ -87,7 +87,7 @@ export class SessionPasswordResetController {
   ): Promise<PasswordResetResponseDto> {
     const confirmation = await this.validator.validate(PasswordResetConfirmationDto, body);
     const { new_password, end_application_tokens } = confirmation;
-    const token = await this.codes.resolve(confirmation, browser);
+    const token = await this.codes.resolve(confirmation, 'reset', browser);
     const changer = {
       ...browser.requester,
       endApplicationTokens: end_application_tokens ?? true,

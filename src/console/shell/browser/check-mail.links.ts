@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { TokenSeal } from '../../../access/sealing/token-seal.js';
+import type { CodeForm } from '../../../email-flows/links/email-codes.service.js';
 import { NotFoundError } from '../../../errors/error-registry.js';
 
 const context = 'check mail';
@@ -8,7 +9,7 @@ const context = 'check mail';
 const shownMs = 24 * 60 * 60_000;
 
 export interface CheckMail {
-  purpose: 'sign_up' | 'reset' | 'verification';
+  purpose: CodeForm;
   /** The address that was entered. */
   email: string;
   returnTo?: string | undefined;
