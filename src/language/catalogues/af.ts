@@ -28,7 +28,7 @@ export const af: Catalogue = {
   mail_code_wrong:
     'Hierdie kode is verkeerd of werk nie meer nie. Gebruik die skakel in die e-pos, of versoek ’n nuwe e-pos.',
   sign_up_password_wrong:
-    'Dit is nie die wagwoord wat u tydens registrasie gekies het nie. Voer daardie wagwoord in, of begin hieronder oor.',
+    'Dit is nie die wagwoord wat u tydens registrasie gekies het nie. Voer daardie wagwoord in, of begin oor.',
   new_password_required: 'Voer ’n nuwe wagwoord in om u wagwoord te verander.',
   email_password_required: 'Voer u huidige wagwoord in om u e-posadres te verander.',
   language_unknown: 'Hierdie taal is nie beskikbaar nie.',

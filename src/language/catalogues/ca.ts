@@ -29,7 +29,7 @@ export const ca: Catalogue = {
   mail_code_wrong:
     'Aquest codi és incorrecte o ja no funciona. Feu servir l’enllaç del correu o demaneu un correu nou.',
   sign_up_password_wrong:
-    'Aquesta no és la contrasenya que vau triar en registrar-vos. Introduïu aquella contrasenya o torneu a començar a sota.',
+    'Aquesta no és la contrasenya que vau triar en registrar-vos. Introduïu aquella contrasenya o torneu a començar.',
   new_password_required: 'Per canviar la contrasenya, introduïu-ne una de nova.',
   email_password_required: 'Per canviar l’adreça electrònica, introduïu la contrasenya actual.',
   language_unknown: 'Aquesta llengua no està disponible.',

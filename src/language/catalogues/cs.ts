@@ -29,7 +29,7 @@ export const cs: Catalogue = {
   mail_code_wrong:
     'Tento kód je nesprávný nebo už neplatí. Použijte odkaz v e-mailu nebo si vyžádejte nový e-mail.',
   sign_up_password_wrong:
-    'Toto není heslo, které jste si zvolili při registraci. Zadejte původní heslo, nebo níže začněte znovu.',
+    'Toto není heslo, které jste si zvolili při registraci. Zadejte původní heslo, nebo začněte znovu.',
   new_password_required: 'Chcete-li změnit heslo, zadejte nové heslo.',
   email_password_required: 'Chcete-li změnit e-mailovou adresu, zadejte své aktuální heslo.',
   language_unknown: 'Tento jazyk není k dispozici.',

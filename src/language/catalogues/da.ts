@@ -28,7 +28,7 @@ export const da: Catalogue = {
   mail_code_wrong:
     'Denne kode er forkert eller virker ikke længere. Brug linket i e-mailen, eller bed om en ny e-mail.',
   sign_up_password_wrong:
-    'Dette er ikke den adgangskode, du valgte, da du oprettede kontoen. Indtast den adgangskode, eller start forfra nedenfor.',
+    'Dette er ikke den adgangskode, du valgte, da du oprettede kontoen. Indtast den adgangskode, eller start forfra.',
   new_password_required: 'Indtast en ny adgangskode for at skifte din adgangskode.',
   email_password_required: 'Indtast din nuværende adgangskode for at ændre din e-mailadresse.',
   language_unknown: 'Dette sprog er ikke tilgængeligt.',

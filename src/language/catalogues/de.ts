@@ -29,7 +29,7 @@ export const de: Catalogue = {
   mail_code_wrong:
     'Dieser Code ist falsch oder nicht mehr gültig. Verwenden Sie den Link in der E-Mail oder fordern Sie eine neue E-Mail an.',
   sign_up_password_wrong:
-    'Das ist nicht das Passwort, das Sie bei der Registrierung gewählt haben. Geben Sie dieses Passwort ein oder fangen Sie unten neu an.',
+    'Das ist nicht das Passwort, das Sie bei der Registrierung gewählt haben. Geben Sie dieses Passwort ein oder fangen Sie von vorn an.',
   new_password_required: 'Geben Sie ein neues Passwort ein, um Ihr Passwort zu ändern.',
   email_password_required:
     'Geben Sie Ihr aktuelles Passwort ein, um Ihre E-Mail-Adresse zu ändern.',

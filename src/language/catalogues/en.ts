@@ -32,7 +32,7 @@ export const en = {
   mail_code_wrong:
     'This code is incorrect or no longer works. Use the link in the email, or request a new email.',
   sign_up_password_wrong:
-    'This is not the password you chose when you signed up. Enter that password, or start over below.',
+    'This is not the password you chose when you signed up. Enter that password, or start over.',
   new_password_required: 'To change your password, enter a new one.',
   email_password_required: 'To change your email address, enter your current password.',
   language_unknown: 'This language is not available.',

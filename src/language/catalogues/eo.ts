@@ -28,7 +28,7 @@ export const eo: Catalogue = {
   mail_code_wrong:
     'Ĉi tiu kodo estas malĝusta aŭ ne plu validas. Uzu la ligilon en la retmesaĝo, aŭ petu novan retmesaĝon.',
   sign_up_password_wrong:
-    'Ĉi tio ne estas la pasvorto, kiun vi elektis ĉe la registriĝo. Entajpu tiun pasvorton, aŭ rekomencu sube.',
+    'Ĉi tio ne estas la pasvorto, kiun vi elektis ĉe la registriĝo. Entajpu tiun pasvorton, aŭ rekomencu.',
   new_password_required: 'Por ŝanĝi la pasvorton, entajpu novan.',
   email_password_required: 'Por ŝanĝi vian retpoŝtadreson, entajpu vian nunan pasvorton.',
   language_unknown: 'Ĉi tiu lingvo ne disponeblas.',

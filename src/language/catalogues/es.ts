@@ -29,7 +29,7 @@ export const es: Catalogue = {
   mail_code_wrong:
     'Este código es incorrecto o ya no es válido. Use el enlace del correo o solicite un correo nuevo.',
   sign_up_password_wrong:
-    'Esta no es la contraseña que eligió al registrarse. Escriba esa contraseña o empiece de nuevo más abajo.',
+    'Esta no es la contraseña que eligió al registrarse. Escriba esa contraseña o empiece de nuevo.',
   new_password_required: 'Para cambiar la contraseña, escriba una nueva.',
   email_password_required: 'Para cambiar su correo electrónico, escriba su contraseña actual.',
   language_unknown: 'Este idioma no está disponible.',

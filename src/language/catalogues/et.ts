@@ -29,7 +29,7 @@ export const et: Catalogue = {
   mail_code_wrong:
     'See kood on vale või ei kehti enam. Kasutage kirjas olevat linki või küsige uus kiri.',
   sign_up_password_wrong:
-    'See ei ole parool, mille registreerumisel valisite. Sisestage see parool või alustage allpool uuesti.',
+    'See ei ole parool, mille registreerumisel valisite. Sisestage see parool või alustage uuesti.',
   new_password_required: 'Oma parooli muutmiseks sisestage uus parool.',
   email_password_required: 'Oma e-posti aadressi muutmiseks sisestage praegune parool.',
   language_unknown: 'See keel ei ole saadaval.',

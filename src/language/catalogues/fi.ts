@@ -28,7 +28,7 @@ export const fi: Catalogue = {
   mail_code_wrong:
     'Koodi on väärä tai se ei enää kelpaa. Käytä viestissä olevaa linkkiä tai pyydä uusi viesti.',
   sign_up_password_wrong:
-    'Tämä ei ole salasana, jonka valitsit rekisteröityessäsi. Anna se salasana tai aloita alusta alla.',
+    'Tämä ei ole salasana, jonka valitsit rekisteröityessäsi. Anna se salasana tai aloita alusta.',
   new_password_required: 'Jos haluat vaihtaa salasanasi, anna uusi salasana.',
   email_password_required: 'Jos haluat vaihtaa sähköpostiosoitteesi, anna nykyinen salasanasi.',
   language_unknown: 'Tämä kieli ei ole käytettävissä.',

@@ -29,7 +29,7 @@ export const fr: Catalogue = {
   mail_code_wrong:
     'Ce code est incorrect ou n’est plus valable. Utilisez le lien de l’e-mail ou demandez un nouvel e-mail.',
   sign_up_password_wrong:
-    'Ce mot de passe n’est pas celui que vous avez choisi lors de votre inscription. Saisissez ce dernier ou recommencez ci-dessous.',
+    'Ce mot de passe n’est pas celui que vous avez choisi lors de votre inscription. Saisissez ce dernier ou recommencez.',
   new_password_required: 'Pour changer de mot de passe, saisissez-en un nouveau.',
   email_password_required:
     'Pour modifier votre adresse e-mail, saisissez votre mot de passe actuel.',

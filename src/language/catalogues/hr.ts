@@ -28,7 +28,7 @@ export const hr: Catalogue = {
   mail_code_wrong:
     'Ovaj je kod netočan ili više ne vrijedi. Upotrijebite poveznicu iz poruke ili zatražite novu poruku.',
   sign_up_password_wrong:
-    'Ovo nije lozinka koju ste odabrali pri registraciji. Unesite tu lozinku ili počnite ispočetka u nastavku.',
+    'Ovo nije lozinka koju ste odabrali pri registraciji. Unesite tu lozinku ili počnite ispočetka.',
   new_password_required: 'Da biste promijenili lozinku, unesite novu.',
   email_password_required: 'Da biste promijenili adresu e-pošte, unesite svoju trenutačnu lozinku.',
   language_unknown: 'Ovaj jezik nije dostupan.',

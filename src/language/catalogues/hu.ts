@@ -28,7 +28,7 @@ export const hu: Catalogue = {
   mail_code_wrong:
     'Ez a kód helytelen, vagy már nem érvényes. Használja az e-mailben lévő linket, vagy kérjen új e-mailt.',
   sign_up_password_wrong:
-    'Ez nem az a jelszó, amelyet a regisztrációkor választott. Adja meg azt a jelszót, vagy kezdje elölről alább.',
+    'Ez nem az a jelszó, amelyet a regisztrációkor választott. Adja meg azt a jelszót, vagy kezdje elölről.',
   new_password_required: 'A jelszava módosításához adjon meg egy új jelszót.',
   email_password_required: 'Az e-mail-címe módosításához adja meg a jelenlegi jelszavát.',
   language_unknown: 'Ez a nyelv nem érhető el.',

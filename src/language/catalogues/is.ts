@@ -28,7 +28,7 @@ export const is: Catalogue = {
   mail_code_wrong:
     'Þessi kóði er rangur eða virkar ekki lengur. Notaðu tengilinn í tölvupóstinum eða biddu um nýjan tölvupóst.',
   sign_up_password_wrong:
-    'Þetta er ekki lykilorðið sem þú valdir við skráningu. Sláðu inn það lykilorð eða byrjaðu upp á nýtt hér fyrir neðan.',
+    'Þetta er ekki lykilorðið sem þú valdir við skráningu. Sláðu inn það lykilorð eða byrjaðu upp á nýtt.',
   new_password_required: 'Til að breyta lykilorðinu þínu skaltu slá inn nýtt lykilorð.',
   email_password_required: 'Til að breyta netfanginu þínu skaltu slá inn núverandi lykilorð.',
   language_unknown: 'Þetta tungumál er ekki í boði.',

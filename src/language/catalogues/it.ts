@@ -29,7 +29,7 @@ export const it: Catalogue = {
   mail_code_wrong:
     'Questo codice non è corretto o non è più valido. Usa il link nell’email o richiedi una nuova email.',
   sign_up_password_wrong:
-    'Questa non è la password che hai scelto al momento della registrazione. Inserisci quella password oppure ricomincia qui sotto.',
+    'Questa non è la password che hai scelto al momento della registrazione. Inserisci quella password oppure ricomincia.',
   new_password_required: 'Per cambiare la password, inseriscine una nuova.',
   email_password_required: 'Per cambiare l’indirizzo email, inserisci la password attuale.',
   language_unknown: 'Questa lingua non è disponibile.',

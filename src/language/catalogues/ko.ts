@@ -26,7 +26,7 @@ export const ko: Catalogue = {
   mail_code_wrong:
     '코드가 올바르지 않거나 더 이상 유효하지 않습니다. 이메일에 있는 링크를 사용하거나 새 이메일을 요청하세요.',
   sign_up_password_wrong:
-    '가입할 때 정한 비밀번호가 아닙니다. 가입할 때의 비밀번호를 입력하거나 아래에서 처음부터 다시 시작하세요.',
+    '가입할 때 정한 비밀번호가 아닙니다. 가입할 때의 비밀번호를 입력하거나 처음부터 다시 시작하세요.',
   new_password_required: '비밀번호를 변경하려면 새 비밀번호를 입력하세요.',
   email_password_required: '이메일 주소를 변경하려면 현재 비밀번호를 입력하세요.',
   language_unknown: '이 언어는 사용할 수 없습니다.',

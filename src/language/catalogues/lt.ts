@@ -28,7 +28,7 @@ export const lt: Catalogue = {
   mail_code_wrong:
     'Šis kodas neteisingas arba nebegalioja. Naudokite laiške esančią nuorodą arba paprašykite naujo laiško.',
   sign_up_password_wrong:
-    'Tai ne tas slaptažodis, kurį pasirinkote registruodamiesi. Įveskite tą slaptažodį arba pradėkite iš naujo žemiau.',
+    'Tai ne tas slaptažodis, kurį pasirinkote registruodamiesi. Įveskite tą slaptažodį arba pradėkite iš naujo.',
   new_password_required: 'Norėdami pakeisti savo slaptažodį, įveskite naują slaptažodį.',
   email_password_required:
     'Norėdami pakeisti savo el. pašto adresą, įveskite dabartinį slaptažodį.',

@@ -28,7 +28,7 @@ export const lv: Catalogue = {
   mail_code_wrong:
     'Šis kods ir nepareizs vai vairs nedarbojas. Izmantojiet saiti ziņojumā vai pieprasiet jaunu ziņojumu.',
   sign_up_password_wrong:
-    'Šī nav parole, ko izvēlējāties reģistrējoties. Ievadiet to paroli vai sāciet no jauna zemāk.',
+    'Šī nav parole, ko izvēlējāties reģistrējoties. Ievadiet to paroli vai sāciet no jauna.',
   new_password_required: 'Lai mainītu savu paroli, ievadiet jaunu paroli.',
   email_password_required: 'Lai mainītu savu e-pasta adresi, ievadiet pašreizējo paroli.',
   language_unknown: 'Šī valoda nav pieejama.',

@@ -26,7 +26,7 @@ export const ms: Catalogue = {
   mail_code_wrong:
     'Kode ini salah atau tidak berlaku lagi. Gunakan tautan di email, atau minta email baru.',
   sign_up_password_wrong:
-    'Ini bukan kata sandi yang Anda pilih saat mendaftar. Masukkan kata sandi tersebut, atau mulai dari awal di bawah.',
+    'Ini bukan kata sandi yang Anda pilih saat mendaftar. Masukkan kata sandi tersebut, atau mulai dari awal.',
   new_password_required: 'Untuk mengubah kata sandi, masukkan kata sandi baru.',
   email_password_required: 'Untuk mengubah alamat email, masukkan kata sandi Anda saat ini.',
   language_unknown: 'Bahasa ini tidak tersedia.',

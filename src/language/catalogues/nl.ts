@@ -28,7 +28,7 @@ export const nl: Catalogue = {
   mail_code_wrong:
     'Deze code is onjuist of werkt niet meer. Gebruik de link in de e-mail of vraag een nieuwe e-mail aan.',
   sign_up_password_wrong:
-    'Dit is niet het wachtwoord dat u bij de registratie hebt gekozen. Voer dat wachtwoord in of begin hieronder opnieuw.',
+    'Dit is niet het wachtwoord dat u bij de registratie hebt gekozen. Voer dat wachtwoord in of begin opnieuw.',
   new_password_required: 'Voer een nieuw wachtwoord in om uw wachtwoord te wijzigen.',
   email_password_required: 'Voer uw huidige wachtwoord in om uw e-mailadres te wijzigen.',
   language_unknown: 'Deze taal is niet beschikbaar.',

@@ -29,7 +29,7 @@ export const no: Catalogue = {
   mail_code_wrong:
     'Denne koden er feil eller virker ikke lenger. Bruk lenken i e-posten, eller be om en ny e-post.',
   sign_up_password_wrong:
-    'Dette er ikke passordet du valgte da du registrerte deg. Skriv inn det passordet, eller begynn på nytt nedenfor.',
+    'Dette er ikke passordet du valgte da du registrerte deg. Skriv inn det passordet, eller begynn på nytt.',
   new_password_required: 'Skriv inn et nytt passord for å endre passordet.',
   email_password_required: 'Skriv inn det nåværende passordet ditt for å endre e-postadressen.',
   language_unknown: 'Dette språket er ikke tilgjengelig.',

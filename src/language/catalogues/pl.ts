@@ -28,7 +28,7 @@ export const pl: Catalogue = {
   mail_code_wrong:
     'Ten kod jest nieprawidłowy lub już nie działa. Użyj linku z wiadomości lub poproś o nową wiadomość.',
   sign_up_password_wrong:
-    'To nie jest hasło wybrane podczas rejestracji. Wpisz tamto hasło lub zacznij od nowa poniżej.',
+    'To nie jest hasło wybrane podczas rejestracji. Wpisz tamto hasło lub zacznij od nowa.',
   new_password_required: 'Aby zmienić hasło, wpisz nowe hasło.',
   email_password_required: 'Aby zmienić adres e-mail, wpisz swoje obecne hasło.',
   language_unknown: 'Ten język nie jest dostępny.',

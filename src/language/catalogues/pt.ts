@@ -29,7 +29,7 @@ export const pt: Catalogue = {
   mail_code_wrong:
     'Este código está incorreto ou não é mais válido. Use o link do e-mail ou solicite um novo e-mail.',
   sign_up_password_wrong:
-    'Esta não é a senha que você escolheu ao se cadastrar. Insira aquela senha ou recomece abaixo.',
+    'Esta não é a senha que você escolheu ao se cadastrar. Insira aquela senha ou recomece.',
   new_password_required: 'Para alterar a senha, insira uma nova.',
   email_password_required: 'Para alterar seu endereço de e-mail, insira sua senha atual.',
   language_unknown: 'Este idioma não está disponível.',

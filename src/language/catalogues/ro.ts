@@ -29,7 +29,7 @@ export const ro: Catalogue = {
   mail_code_wrong:
     'Acest cod este incorect sau nu mai este valabil. Folosiți linkul din e-mail sau solicitați un e-mail nou.',
   sign_up_password_wrong:
-    'Aceasta nu este parola pe care ați ales-o la înregistrare. Introduceți acea parolă sau luați-o de la capăt mai jos.',
+    'Aceasta nu este parola pe care ați ales-o la înregistrare. Introduceți acea parolă sau luați-o de la capăt.',
   new_password_required: 'Pentru a schimba parola, introduceți una nouă.',
   email_password_required: 'Pentru a schimba adresa de e-mail, introduceți parola actuală.',
   language_unknown: 'Această limbă nu este disponibilă.',

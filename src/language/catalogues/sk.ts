@@ -29,7 +29,7 @@ export const sk: Catalogue = {
   mail_code_wrong:
     'Tento kód je nesprávny alebo už neplatí. Použite odkaz v e-maile alebo si vyžiadajte nový e-mail.',
   sign_up_password_wrong:
-    'Toto nie je heslo, ktoré ste si zvolili pri registrácii. Zadajte pôvodné heslo alebo nižšie začnite odznova.',
+    'Toto nie je heslo, ktoré ste si zvolili pri registrácii. Zadajte pôvodné heslo alebo začnite odznova.',
   new_password_required: 'Ak chcete zmeniť heslo, zadajte nové heslo.',
   email_password_required: 'Ak chcete zmeniť e-mailovú adresu, zadajte svoje aktuálne heslo.',
   language_unknown: 'Tento jazyk nie je k dispozícii.',

@@ -28,7 +28,7 @@ export const sl: Catalogue = {
   mail_code_wrong:
     'Ta koda je napačna ali ne velja več. Uporabite povezavo v sporočilu ali zahtevajte novo sporočilo.',
   sign_up_password_wrong:
-    'To ni geslo, ki ste ga izbrali ob registraciji. Vnesite tisto geslo ali začnite znova spodaj.',
+    'To ni geslo, ki ste ga izbrali ob registraciji. Vnesite tisto geslo ali začnite znova.',
   new_password_required: 'Če želite spremeniti svoje geslo, vnesite novo geslo.',
   email_password_required: 'Če želite spremeniti svoj e-poštni naslov, vnesite trenutno geslo.',
   language_unknown: 'Ta jezik ni na voljo.',

@@ -29,7 +29,7 @@ export const sv: Catalogue = {
   mail_code_wrong:
     'Koden är fel eller gäller inte längre. Använd länken i mejlet eller begär ett nytt mejl.',
   sign_up_password_wrong:
-    'Det här är inte lösenordet som du valde när du registrerade dig. Ange det lösenordet eller börja om nedan.',
+    'Det här är inte lösenordet som du valde när du registrerade dig. Ange det lösenordet eller börja om.',
   new_password_required: 'Ange ett nytt lösenord för att ändra ditt lösenord.',
   email_password_required: 'Ange ditt nuvarande lösenord för att ändra din e-postadress.',
   language_unknown: 'Det här språket är inte tillgängligt.',

@@ -28,7 +28,7 @@ export const sw: Catalogue = {
   mail_code_wrong:
     'Msimbo huu si sahihi au haufanyi kazi tena. Tumia kiungo kilicho kwenye barua pepe, au omba barua pepe mpya.',
   sign_up_password_wrong:
-    'Hili si nenosiri ulilochagua ulipojisajili. Weka nenosiri hilo, au anza upya hapa chini.',
+    'Hili si nenosiri ulilochagua ulipojisajili. Weka nenosiri hilo, au anza upya.',
   new_password_required: 'Ili ubadilishe nenosiri lako, weka nenosiri jipya.',
   email_password_required: 'Ili ubadilishe anwani yako ya barua pepe, weka nenosiri lako la sasa.',
   language_unknown: 'Lugha hii haipatikani.',

@@ -29,7 +29,7 @@ export const tl: Catalogue = {
   mail_code_wrong:
     'Mali ang code na ito o hindi na ito gumagana. Gamitin ang link sa email, o humiling ng bagong email.',
   sign_up_password_wrong:
-    'Hindi ito ang password na pinili mo noong nag-sign up ka. Ilagay ang password na iyon, o magsimulang muli sa ibaba.',
+    'Hindi ito ang password na pinili mo noong nag-sign up ka. Ilagay ang password na iyon, o magsimulang muli.',
   new_password_required: 'Para palitan ang iyong password, maglagay ng bago.',
   email_password_required:
     'Para palitan ang iyong email address, ilagay ang iyong kasalukuyang password.',

@@ -28,7 +28,7 @@ export const tr: Catalogue = {
   mail_code_wrong:
     'Bu kod yanlış veya artık geçerli değil. E-postadaki bağlantıyı kullanın veya yeni bir e-posta isteyin.',
   sign_up_password_wrong:
-    'Bu, kaydolurken seçtiğiniz parola değil. O parolayı girin veya aşağıdaki seçenekle baştan başlayın.',
+    'Bu, kaydolurken seçtiğiniz parola değil. O parolayı girin veya baştan başlayın.',
   new_password_required: 'Parolanızı değiştirmek için yeni bir parola girin.',
   email_password_required: 'E-posta adresinizi değiştirmek için mevcut parolanızı girin.',
   language_unknown: 'Bu dil kullanılamıyor.',

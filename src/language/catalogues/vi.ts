@@ -26,7 +26,7 @@ export const vi: Catalogue = {
   mail_code_wrong:
     'Mã này không chính xác hoặc không còn hiệu lực. Hãy dùng liên kết trong email hoặc yêu cầu email mới.',
   sign_up_password_wrong:
-    'Đây không phải là mật khẩu bạn đã chọn khi đăng ký. Hãy nhập mật khẩu đó hoặc bắt đầu lại bên dưới.',
+    'Đây không phải là mật khẩu bạn đã chọn khi đăng ký. Hãy nhập mật khẩu đó hoặc bắt đầu lại.',
   new_password_required: 'Để đổi mật khẩu, hãy nhập mật khẩu mới.',
   email_password_required: 'Để đổi địa chỉ email, hãy nhập mật khẩu hiện tại của bạn.',
   language_unknown: 'Ngôn ngữ này không có sẵn.',

@@ -24,7 +24,7 @@ export const zh: Catalogue = {
   old_password_wrong: '当前密码不正确。',
   code_wrong: '此验证码不正确，或已被使用。',
   mail_code_wrong: '此验证码不正确或已失效。请使用邮件中的链接，或重新获取邮件。',
-  sign_up_password_wrong: '这不是您注册时设置的密码。请输入当时设置的密码，或在下方重新开始。',
+  sign_up_password_wrong: '这不是您注册时设置的密码。请输入当时设置的密码，或重新开始。',
   new_password_required: '要更改密码，请输入新密码。',
   email_password_required: '要更改电子邮件地址，请输入当前密码。',
   language_unknown: '此语言不可用。',
