@@ -3,6 +3,7 @@ import { EmailVerificationService } from '../../src/email-flows/email-verificati
 import { consoleFeature } from '../../src/console/console.feature.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
+import type { Account } from '../../src/database/records.js';
 import { PrismaService } from '../../src/database/prisma.service.js';
 import { byHost } from '../../src/request/requester.js';
 import { signInFeature } from '../../src/sign-in/sign-in.feature.js';
@@ -389,6 +390,34 @@ describeSessionHosts('Signing up on a page of the host', publicUrl, (start) => {
       expect([done.status, done.body]).toEqual([200, { email }]);
       wrongCode(await reset(browser, { code, new_password: newPassword }));
       expect((await host.browser().signInWith(email, newPassword)).status).toBe(200);
+    });
+
+    it('rejects the code of a link that has ended as wrong', async () => {
+      const accounts = host.get(AccountsService);
+      const owner = { ...byHost, by: 'owner' } as const;
+      const passwords = { old_password: password, new_password: 'another one 123' };
+      const ends: ((account: Account) => Promise<unknown>)[] = [
+        ({ id }) => accounts.update(id, passwords, owner),
+        ({ id }) => accounts.update(id, { email: newEmail() }, owner),
+        ({ id }) => accounts.delete(id, byHost),
+      ];
+      const verify = async ({ id, email }: Account) => {
+        await host.get(EmailVerificationService).request({ id, email });
+        const page = host.browser();
+        await page.open(await mailboxes.link(email, 1, 'verify-email'));
+        await page.submit('/console/verify-email', { password });
+      };
+      for (const [create, end] of [
+        ...ends.map((each) => [newVerified, each] as const),
+        ...[...ends, verify].map((each) => [() => host.newAccount(), each] as const),
+      ]) {
+        const account = await create();
+        const browser = host.browser();
+        await browser.call('POST', resetPath, { email: account.email });
+        const code = await mailboxes.code(account.email);
+        await end(account);
+        wrongCode(await reset(browser, { code, new_password: newPassword }));
+      }
     });
 
     it('responds alike to a wrong code for a known and an unknown address', async () => {

@@ -3,11 +3,13 @@ import { Injectable } from '@nestjs/common';
 import { FailedPasswords } from '../../access/passwords/failed-passwords.js';
 import { TokenSeal } from '../../access/sealing/token-seal.js';
 import type { LinkPurpose } from '../../accounts/sign-in/owner-proofs.js';
-import type { EmailToken } from '../../database/records.js';
+import type { Bytes } from '../../database/records.js';
+import { LinkInvalidError } from '../../errors/error-registry.js';
 import { ValidationFailedError } from '../../errors/validation-failed.error.js';
 import { typedCode } from '../../language/typed-text.js';
 import { hashToken, toTokenId } from '../../principals/access-token.js';
 import type { Requester } from '../../request/requester.js';
+import { LinkSubjectsService } from '../link-subjects.service.js';
 import { EmailCodeAttemptsRepository } from './email-code-attempts.repository.js';
 import { EmailTokensRepository } from './email-tokens.repository.js';
 import { EmailTokensService } from './email-tokens.service.js';
@@ -36,6 +38,12 @@ export interface MailProof {
   readonly code?: string | null | undefined;
 }
 
+/** A token that stands for the link in the mail of a code. */
+interface LinkOfCode {
+  readonly token: string;
+  readonly purpose: LinkPurpose;
+}
+
 /** A browser, with the id of the last mail that it requested. */
 interface RequestingBrowser {
   readonly codeRequest?: string | undefined;
@@ -54,6 +62,7 @@ export class EmailCodesService {
     private readonly repository: EmailTokensRepository,
     private readonly attempts: EmailCodeAttemptsRepository,
     private readonly failedPasswords: FailedPasswords,
+    private readonly subjects: LinkSubjectsService,
   ) {}
 
   /** Returns the code of a mail, with its lifetime. A mail that is sent again has the same code. */
@@ -73,8 +82,8 @@ export class EmailCodesService {
 
   /**
    * Returns a token that stands for the link in the mail of a code, and its purpose. A code that another form requested
-   * is wrong. An attempt counts whether or not a mail was sent, and a wrong code is compared with nothing stored, so the
-   * response does not reveal whether an account exists.
+   * is wrong, and so is one whose link no longer works. An attempt counts whether or not a mail was sent, and a wrong
+   * code is compared with nothing stored, so the response does not reveal whether an account exists.
    *
    * @throws ValidationFailedError about `code`; RateLimitedError
    */
@@ -82,31 +91,42 @@ export class EmailCodesService {
     code: string,
     form: CodeForm,
     { codeRequest, requester }: RequestingBrowser,
-  ): Promise<{ token: string; purpose: LinkPurpose }> {
+  ): Promise<LinkOfCode> {
     const given = { code: typedCode(code), form };
-    const found = codeRequest === undefined ? null : await this.find(codeRequest, given, requester);
-    if (!found) throw ValidationFailedError.about({ code: 'mail_code_wrong' });
-    const { hash, purpose } = found;
-    return { token: this.tokens.standIn(hash), purpose: purpose as LinkPurpose };
+    const link = codeRequest === undefined ? null : await this.find(codeRequest, given, requester);
+    if (!link) throw ValidationFailedError.about({ code: 'mail_code_wrong' });
+    return link;
   }
 
   private async find(
     codeRequest: string,
     { code, form }: { code: string; form: CodeForm },
     { source = '' }: Requester,
-  ) {
+  ): Promise<LinkOfCode | null> {
     const request = hashToken(codeRequest);
     const attempt = { subject: `mail ${toTokenId(codeRequest)}`, source };
-    let found: Pick<EmailToken, 'hash' | 'purpose'> | null = null;
+    let link: LinkOfCode | null = null;
     await this.failedPasswords.isRightFactor(attempt, async () => {
       const limits = { max: maxAttempts, keptMs: codeRequestMs };
       const isCounted = await this.attempts.count(request, limits);
-      if (!isCounted || !this.isCode(codeRequest, code)) return false;
-      const sentAfter = new Date(Date.now() - codeLifetimeMs);
-      found = await this.repository.findByCode(request, purposes[form], sentAfter);
-      return found !== null;
+      if (isCounted && this.isCode(codeRequest, code)) link = await this.findLink(request, form);
+      return link !== null;
     });
-    return found as Pick<EmailToken, 'hash' | 'purpose'> | null;
+    return link;
+  }
+
+  private async findLink(request: Bytes, form: CodeForm): Promise<LinkOfCode | null> {
+    const sentAfter = new Date(Date.now() - codeLifetimeMs);
+    const found = await this.repository.findByCode(request, purposes[form], sentAfter);
+    if (!found) return null;
+    const token = this.tokens.standIn(found.hash);
+    try {
+      await this.subjects.find(token);
+    } catch (error) {
+      if (error instanceof LinkInvalidError) return null;
+      throw error;
+    }
+    return { token, purpose: found.purpose as LinkPurpose };
   }
 
   private isCode(codeRequest: string, code: string): boolean {
