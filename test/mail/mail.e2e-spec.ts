@@ -416,6 +416,17 @@ describe('Mails', () => {
       expect(links).toEqual([[], ['console/reset-password'], ['console/reset-password']]);
     });
 
+    it('contain no code above the daily limit, so that new mails allow no more guesses', async () => {
+      const limit = (hits: number) => ({ limit: hits, windowMs: 3_600_000 });
+      await restart({ rateLimits: { 'mails.address': limit(2), 'mails.reset': limit(3) } });
+      const { email } = await newVerified();
+      for (let i = 0; i < 4; i++) await forgot(email);
+      await settled();
+      const mails = mailboxes.to(email).map(({ text }) => text!);
+      expect(mails.map((text) => /^\d{8}$/m.test(text))).toEqual([true, true, false]);
+      expect((await browser().open(await mailboxes.link(email, 3))).status).toBe(200);
+    });
+
     it('are limited to five a day per address, and never revive an expired link', async () => {
       const { email } = await newVerified();
       for (let i = 0; i < 8; i++) await forgot(email);

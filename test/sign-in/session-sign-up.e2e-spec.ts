@@ -358,6 +358,22 @@ describeSessionHosts('Signing up on a page of the host', publicUrl, (start) => {
       expect((await confirm(browser, { token, password })).status).toBe(200);
     });
 
+    it('counts attempts on all nodes together', async () => {
+      const { email } = person();
+      const browser = host.browser();
+      await browser.call('POST', signUpPath, person(email));
+      const code = await mailboxes.code(email);
+      const other = (await start({ features: [signInFeature, consoleFeature] })).browser();
+      browser.cookies.forEach((value, name) => other.cookies.set(name, value));
+      const attempts = Array.from({ length: 10 }, (_, index) =>
+        reset(index % 2 ? browser : other, { code: toOtherCode(code), new_password: newPassword }),
+      );
+      for (const { status } of await Promise.all(attempts)) expect([400, 429]).toContain(status);
+      const counted = await host.get(PrismaService).emailCodeAttempts.findMany();
+      expect(counted.map(({ attempts }) => attempts)).toContain(5);
+      wrongCode(await confirm(browser, { code, password }));
+    });
+
     it('uses a code and its link only once when they race', async () => {
       const { email } = person();
       const browser = host.browser();

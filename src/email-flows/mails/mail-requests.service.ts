@@ -55,7 +55,11 @@ export class MailRequestsService {
     const dailyRefusal = await this.refusal('mails.address', 'password-reset', queue);
     // Above the daily limit some mails an hour are still sent, so that a flood cannot lock the owner out.
     if (hourlyRefusal && dailyRefusal) throw hourlyRefusal;
-    const sealed = this.sealed(content, queue);
+    // They have no code, which an attacker who requests them could guess.
+    const sealed = this.sealed(
+      dailyRefusal ? { ...content, codeRequest: undefined } : content,
+      queue,
+    );
     await this.write(queue, { kind: 'password-reset', sealed }, change?.models);
   }
 
