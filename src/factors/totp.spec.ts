@@ -59,6 +59,23 @@ describe('the authenticator secret', () => {
   });
 });
 
+describe('the issuer in the URI', () => {
+  const readIssuer = (issuer: string) => {
+    const uri = new URL(totpUri(secret, issuer, 'ada@example.com'));
+    const [label] = decodeURIComponent(uri.pathname).split(':');
+    expect(label).toBe(`/${uri.searchParams.get('issuer')}`);
+    return uri.searchParams.get('issuer');
+  };
+
+  it('has no colon, where apps would cut it', () => {
+    expect(readIssuer('Ada: Engines')).toBe('Ada Engines');
+  });
+
+  it('is shortened, so that phones can read the QR code', () => {
+    expect(readIssuer('語'.repeat(64))).toBe('語'.repeat(16));
+  });
+});
+
 describe('recovery codes', () => {
   it('are created ten at a time, each unique and of 120 bits', () => {
     const codes = [newRecoveryCodes(), newRecoveryCodes()].flat();

@@ -22,17 +22,21 @@ export function matchStep(secret: string, token: string, now: number): number | 
   return drift === null ? undefined : totp.counter({ timestamp: now }) + drift;
 }
 
-/** Builds the URI of a QR code. A colon separates the issuer and the email, so the issuer contains none. */
-export function totpUri(secret: string, name: string, email: string): string {
-  const issuer = name.replaceAll(':', ' ');
-  return new TOTP({ ...parameters, secret, issuer, label: shortened(email) }).toString();
+export function totpUri(secret: string, issuer: string, email: string): string {
+  // Apps read the issuer up to the first colon.
+  const service = shortened(issuer.replaceAll(':', ''), maxIssuerUnits);
+  const label = shortened(email, maxLabelUnits);
+  return new TOTP({ ...parameters, secret, issuer: service, label }).toString();
 }
 
 /** A QR code has room for about 2,000 characters, but phones read only a few hundred reliably. */
 const maxLabelUnits = 300;
 
-function shortened(label: string): string {
-  const letters = [...label];
-  while (encodeURIComponent(letters.join('')).length > maxLabelUnits) letters.pop();
+/** The URI contains the issuer twice. */
+const maxIssuerUnits = 150;
+
+function shortened(text: string, maxUnits: number): string {
+  const letters = [...text];
+  while (encodeURIComponent(letters.join('')).length > maxUnits) letters.pop();
   return letters.join('');
 }

@@ -105,6 +105,24 @@ describeSessionHosts('Second factors on a page of the host', publicUrl, (start) 
     expect((await readFactors()).recovery_codes).toBe(9);
   });
 
+  it('have the name of the service, if it is set', async () => {
+    const named = await start({
+      features: [signInFeature, consoleFeature, mailFeature],
+      mail: { transport: new Mailboxes(), from: 'accounts@app.example.com' },
+      brand: { name: 'Engines' },
+    });
+    const owner = named.browser();
+    await owner.signInWith(account.email, password);
+    const { body: app } = await owner.call('POST', `${path}/authenticator`);
+    expect(app.uri).toMatch(/^otpauth:\/\/totp\/Engines:.*[?&]issuer=Engines(&|$)/);
+    const { body: passkey } = await owner.call('POST', `${path}/passkeys/options`);
+    expect(passkey.rp).toEqual({ id: 'app.example.com', name: 'Engines' });
+    const { html: appPage } = await owner.open('/console/security/authenticator');
+    expect(appPage).toContain('otpauth://totp/Engines:');
+    const { html: passkeyPage } = await owner.open('/console/security/passkeys');
+    expect(passkeyPage).toMatch(/&quot;rp&quot;:\{[^}]*&quot;name&quot;:&quot;Engines&quot;/);
+  });
+
   it('move the authenticator app to another phone', async () => {
     const { secret } = await addApp();
     const { secret: moved, added } = await addApp();
