@@ -331,6 +331,19 @@ describeService('OpenID Connect', (service) => {
       expect(html).toMatch(/name="email"[^>]*value="ada@example\.com"/);
     });
 
+    it('the sign-in and the sign-up name the application that the user continues to', async () => {
+      const browser = new PageClient(service().url);
+      const { location } = await ask(browser, asking(client, pkcePair(), { scope: 'openid' }));
+      const signIn = await browser.visit(location!);
+      const { name } = await service().prisma.application.findUniqueOrThrow({
+        where: { id: client.id },
+      });
+      expect(signIn.html).toContain(`Continue to ${name}</p>`);
+      const signUp = await browser.visit(location!.replace('/sign-in', '/sign-up'));
+      expect(signUp.html).toContain(`Continue to ${name}</p>`);
+      expect((await browser.open('/console/sign-in')).html).not.toContain('Continue to');
+    });
+
     it('acr_values=aal2 leads to the set-up of a second factor', async () => {
       const parameters = asking(client, pkcePair(), { scope: 'openid', acr_values: 'aal2' });
       const { status, location } = await ask(person.browser, parameters);

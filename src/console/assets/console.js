@@ -86,8 +86,14 @@ function newButton(label, look) {
   return button;
 }
 
+/** An eye, crossed out while the password is hidden. */
+const eye = `<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12Z"/><circle cx="12" cy="12" r="3"/><path class="lid" d="m4 20 16-16"/></svg>`;
+
 for (const input of all('[data-show-label]')) {
-  const button = newButton(input.dataset.showLabel, 'plain');
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.innerHTML = eye;
+  button.ariaLabel = button.title = input.dataset.showLabel;
   const [label] = input.labels;
   label.id = `${input.id}-label`;
   button.setAttribute('aria-describedby', label.id);
@@ -170,10 +176,15 @@ for (const element of all('[data-print-label]')) {
   element.after(download, toPrint);
 }
 
+// Remembers the last account of this browser for the next sign-in.
+const account = document.querySelector('.person .email');
+if (account) localStorage.setItem('email', account.textContent);
+
 // Copies an entered email to the next page that asks for it.
 const email = document.querySelector('.content [name=email]');
 if (email) {
-  if (email.value === '') email.value = sessionStorage.getItem('email') ?? '';
+  const last = email.form.id === 'sign-in' ? localStorage.getItem('email') : '';
+  if (email.value === '') email.value = sessionStorage.getItem('email') ?? last ?? '';
   for (const link of all('.beside a')) {
     link.addEventListener('click', () => sessionStorage.setItem('email', email.value));
   }

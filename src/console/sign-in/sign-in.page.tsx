@@ -3,35 +3,38 @@ import { EmailField } from '../shell/components/account-fields.js';
 import { Card, Content } from '../shell/components/content.js';
 import { PasswordField } from '../shell/components/fields.js';
 import { Form, ReturnTo, Submit } from '../shell/components/form.js';
-import { PasskeyCard, type PasskeyPageProps } from '../shell/components/passkey-form.js';
+import { PasskeyChoice, type PasskeyPageProps } from '../shell/components/passkey-form.js';
 import { withReturnTo } from '../shell/browser/return-to.js';
 import { usePage } from '../shell/rendering/use-page.js';
 
 export function SignInPage({ form, returnTo, passkeys, passkeyForm }: PasskeyPageProps) {
-  const { path, signUp, mail, t } = usePage();
+  const { application, path, signUp, mail, t } = usePage();
+  const forgotten = path(withReturnTo('/console/forgot-password', returnTo));
   return (
-    <Content title={t('sign_in.title')} narrow>
+    <Content
+      title={t('sign_in.title')}
+      lead={application && t('sign_in.continue', { application })}
+      narrow
+    >
       <Card>
         <Form path="/console/sign-in" id="sign-in" state={form} fields={['email', 'password']}>
           <ReturnTo value={returnTo} />
           <EmailField focus={!form.error && !passkeyForm} passkeys={passkeys !== undefined} />
-          <PasswordField name="password" autocomplete="current-password" />
+          <PasswordField
+            name="password"
+            autocomplete="current-password"
+            aside={mail && <a href={forgotten}>{t('sign_in.forgot')}</a>}
+          />
           <Submit label={t('sign_in.submit')} />
         </Form>
+        <PasskeyChoice
+          path="/console/sign-in/passkey"
+          label={t('sign_in.passkey')}
+          separator={t('sign_in.or')}
+          {...{ passkeys, passkeyForm, returnTo }}
+          autofill={challengeMs}
+        />
       </Card>
-      <PasskeyCard
-        path="/console/sign-in/passkey"
-        label={t('sign_in.passkey')}
-        {...{ passkeys, passkeyForm, returnTo }}
-        autofill={challengeMs}
-      />
-      {mail && (
-        <p class="beside">
-          <a href={path(withReturnTo('/console/forgot-password', returnTo))}>
-            {t('sign_in.forgot')}
-          </a>
-        </p>
-      )}
       {signUp && (
         <p class="beside">
           {t('sign_in.no_account')}{' '}

@@ -10,9 +10,13 @@ import { withReturnTo } from '../shell/browser/return-to.js';
 import { usePage, type FormState } from '../shell/rendering/use-page.js';
 
 export function SignUpPage({ form, returnTo }: { form: FormState; returnTo?: string }) {
-  const { path, t } = usePage();
+  const { application, path, t } = usePage();
   return (
-    <Content title={t('sign_up.title')} narrow>
+    <Content
+      title={t('sign_up.title')}
+      lead={application && t('sign_in.continue', { application })}
+      narrow
+    >
       <Card>
         <Form
           path="/console/sign-up"

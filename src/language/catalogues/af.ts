@@ -236,6 +236,8 @@ export const af: Catalogue = {
   'sign_in.sign_up': 'Skep ’n rekening',
   'sign_in.forgot': 'Wagwoord vergeet?',
   'sign_in.passkey': 'Meld aan met ’n wagwoordsleutel',
+  'sign_in.or': 'of',
+  'sign_in.continue': 'Gaan voort na {application}',
   'second_step.title': 'Tweestapverifikasie',
   'second_step.lead': 'Voer die kode uit u verifieertoep in, of een van u herstelkodes.',
   'second_step.passkey': 'Gebruik ’n wagwoordsleutel',

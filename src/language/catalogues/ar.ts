@@ -229,6 +229,8 @@ export const ar: Catalogue = {
   'sign_in.sign_up': 'إنشاء حساب',
   'sign_in.forgot': 'هل نسيت كلمة المرور؟',
   'sign_in.passkey': 'تسجيل الدخول بمفتاح مرور',
+  'sign_in.or': 'أو',
+  'sign_in.continue': 'المتابعة إلى {application}',
   'second_step.title': 'التحقق بخطوتين',
   'second_step.lead': 'أدخل الرمز من تطبيق المصادقة، أو أحد رموز الاسترداد.',
   'second_step.passkey': 'استخدام مفتاح مرور',

@@ -236,6 +236,8 @@ export const be: Catalogue = {
   'sign_in.sign_up': 'Стварыць уліковы запіс',
   'sign_in.forgot': 'Забылі пароль?',
   'sign_in.passkey': 'Увайсці з дапамогай ключа доступу',
+  'sign_in.or': 'або',
+  'sign_in.continue': 'Працяг у {application}',
   'second_step.title': 'Двухэтапная праверка',
   'second_step.lead': 'Увядзіце код з праграмы аўтэнтыфікацыі або адзін з вашых кодаў аднаўлення.',
   'second_step.passkey': 'Выкарыстаць ключ доступу',

@@ -235,6 +235,8 @@ export const bg: Catalogue = {
   'sign_in.sign_up': 'Създаване на акаунт',
   'sign_in.forgot': 'Забравена парола?',
   'sign_in.passkey': 'Вход с ключ за достъп',
+  'sign_in.or': 'или',
+  'sign_in.continue': 'Продължаване към {application}',
   'second_step.title': 'Потвърждаване в две стъпки',
   'second_step.lead':
     'Въведете кода от приложението си за удостоверяване или един от кодовете си за възстановяване.',

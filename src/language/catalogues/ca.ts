@@ -241,6 +241,8 @@ export const ca: Catalogue = {
   'sign_in.sign_up': 'Crea un compte',
   'sign_in.forgot': 'Heu oblidat la contrasenya?',
   'sign_in.passkey': 'Inicia la sessió amb una clau d’accés',
+  'sign_in.or': 'o',
+  'sign_in.continue': 'Continua a {application}',
   'second_step.title': 'Verificació en dos passos',
   'second_step.lead':
     'Introduïu el codi de l’aplicació d’autenticació o un dels codis de recuperació.',

@@ -231,6 +231,8 @@ export const cs: Catalogue = {
   'sign_in.sign_up': 'Vytvořit účet',
   'sign_in.forgot': 'Zapomněli jste heslo?',
   'sign_in.passkey': 'Přihlásit se pomocí přístupového klíče',
+  'sign_in.or': 'nebo',
+  'sign_in.continue': 'Pokračování do aplikace {application}',
   'second_step.title': 'Dvoufázové ověření',
   'second_step.lead': 'Zadejte kód z ověřovací aplikace nebo jeden ze svých obnovovacích kódů.',
   'second_step.passkey': 'Použít přístupový klíč',

@@ -232,6 +232,8 @@ export const da: Catalogue = {
   'sign_in.sign_up': 'Opret en konto',
   'sign_in.forgot': 'Glemt adgangskode?',
   'sign_in.passkey': 'Log ind med en adgangsnøgle',
+  'sign_in.or': 'eller',
+  'sign_in.continue': 'Fortsæt til {application}',
   'second_step.title': 'Totrinsbekræftelse',
   'second_step.lead': 'Indtast koden fra din godkendelsesapp eller en af dine gendannelseskoder.',
   'second_step.passkey': 'Brug en adgangsnøgle',

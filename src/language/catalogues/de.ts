@@ -245,6 +245,8 @@ export const de: Catalogue = {
   'sign_in.sign_up': 'Konto erstellen',
   'sign_in.forgot': 'Passwort vergessen?',
   'sign_in.passkey': 'Mit einem Passkey anmelden',
+  'sign_in.or': 'oder',
+  'sign_in.continue': 'Weiter zu {application}',
   'second_step.title': 'Bestätigung in zwei Schritten',
   'second_step.lead':
     'Geben Sie den Code aus Ihrer Authenticator-App oder einen Ihrer Wiederherstellungscodes ein.',

@@ -244,6 +244,8 @@ export const el: Catalogue = {
   'sign_in.sign_up': 'Δημιουργία λογαριασμού',
   'sign_in.forgot': 'Ξεχάσατε τον κωδικό πρόσβασής σας;',
   'sign_in.passkey': 'Σύνδεση με κλειδί πρόσβασης',
+  'sign_in.or': 'ή',
+  'sign_in.continue': 'Συνέχεια στην εφαρμογή {application}',
   'second_step.title': 'Επαλήθευση σε δύο βήματα',
   'second_step.lead':
     'Εισαγάγετε τον κωδικό από την εφαρμογή ελέγχου ταυτότητας ή έναν από τους κωδικούς ανάκτησής σας.',

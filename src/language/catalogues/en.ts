@@ -245,6 +245,8 @@ export const en = {
   'sign_in.sign_up': 'Create an account',
   'sign_in.forgot': 'Forgot your password?',
   'sign_in.passkey': 'Sign in with a passkey',
+  'sign_in.or': 'or',
+  'sign_in.continue': 'Continue to {application}',
   'second_step.title': 'Two-step verification',
   'second_step.lead': 'Enter the code from your authenticator app, or one of your recovery codes.',
   'second_step.passkey': 'Use a passkey',

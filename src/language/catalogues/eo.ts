@@ -234,6 +234,8 @@ export const eo: Catalogue = {
   'sign_in.sign_up': 'Krei konton',
   'sign_in.forgot': 'Ĉu vi forgesis vian pasvorton?',
   'sign_in.passkey': 'Ensaluti per alirŝlosilo',
+  'sign_in.or': 'aŭ',
+  'sign_in.continue': 'Daŭrigi al {application}',
   'second_step.title': 'Dupaŝa konfirmo',
   'second_step.lead':
     'Entajpu la kodon el via aŭtentikiga aplikaĵo, aŭ unu el viaj restaŭraj kodoj.',

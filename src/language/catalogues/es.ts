@@ -240,6 +240,8 @@ export const es: Catalogue = {
   'sign_in.sign_up': 'Crear una cuenta',
   'sign_in.forgot': '¿Olvidó su contraseña?',
   'sign_in.passkey': 'Iniciar sesión con una llave de acceso',
+  'sign_in.or': 'o',
+  'sign_in.continue': 'Continuar a {application}',
   'second_step.title': 'Verificación en dos pasos',
   'second_step.lead':
     'Escriba el código de su aplicación de autenticación o uno de sus códigos de recuperación.',

@@ -233,6 +233,8 @@ export const et: Catalogue = {
   'sign_in.sign_up': 'Loo konto',
   'sign_in.forgot': 'Unustasite parooli?',
   'sign_in.passkey': 'Logi sisse pääsuvõtmega',
+  'sign_in.or': 'või',
+  'sign_in.continue': 'Jätka rakendusse {application}',
   'second_step.title': 'Kaheetapiline kinnitamine',
   'second_step.lead': 'Sisestage kood oma autentimisrakendusest või üks oma taastekoodidest.',
   'second_step.passkey': 'Kasuta pääsuvõtit',

@@ -232,6 +232,8 @@ export const fa: Catalogue = {
   'sign_in.sign_up': 'ایجاد حساب',
   'sign_in.forgot': 'گذرواژهٔ خود را فراموش کرده‌اید؟',
   'sign_in.passkey': 'ورود با گذرکلید',
+  'sign_in.or': 'یا',
+  'sign_in.continue': 'ادامه به {application}',
   'second_step.title': 'تأیید دومرحله‌ای',
   'second_step.lead': 'کد برنامهٔ احراز هویت یا یکی از کدهای بازیابی خود را وارد کنید.',
   'second_step.passkey': 'استفاده از گذرکلید',

@@ -233,6 +233,8 @@ export const fi: Catalogue = {
   'sign_in.sign_up': 'Luo tili',
   'sign_in.forgot': 'Unohditko salasanasi?',
   'sign_in.passkey': 'Kirjaudu sisään pääsyavaimella',
+  'sign_in.or': 'tai',
+  'sign_in.continue': 'Jatka sovellukseen {application}',
   'second_step.title': 'Kaksivaiheinen vahvistus',
   'second_step.lead': 'Anna koodi todennussovelluksestasi tai yksi palautuskoodeistasi.',
   'second_step.passkey': 'Käytä pääsyavainta',

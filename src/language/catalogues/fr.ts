@@ -244,6 +244,8 @@ export const fr: Catalogue = {
   'sign_in.sign_up': 'Créer un compte',
   'sign_in.forgot': 'Mot de passe oublié ?',
   'sign_in.passkey': 'Se connecter avec une clé d’accès',
+  'sign_in.or': 'ou',
+  'sign_in.continue': 'Continuer vers {application}',
   'second_step.title': 'Validation en deux étapes',
   'second_step.lead':
     'Saisissez le code de votre application d’authentification ou l’un de vos codes de secours.',

@@ -236,6 +236,8 @@ export const hr: Catalogue = {
   'sign_in.sign_up': 'Izradi račun',
   'sign_in.forgot': 'Zaboravili ste lozinku?',
   'sign_in.passkey': 'Prijava pristupnim ključem',
+  'sign_in.or': 'ili',
+  'sign_in.continue': 'Nastavak na {application}',
   'second_step.title': 'Potvrda u dva koraka',
   'second_step.lead':
     'Unesite kod iz aplikacije za autentifikaciju ili jedan od svojih kodova za oporavak.',

@@ -239,6 +239,8 @@ export const hu: Catalogue = {
   'sign_in.sign_up': 'Fiók létrehozása',
   'sign_in.forgot': 'Elfelejtette a jelszavát?',
   'sign_in.passkey': 'Bejelentkezés azonosítókulccsal',
+  'sign_in.or': 'vagy',
+  'sign_in.continue': 'Továbblépés ide: {application}',
   'second_step.title': 'Kétlépcsős azonosítás',
   'second_step.lead':
     'Adja meg a hitelesítő alkalmazásában látható kódot vagy az egyik helyreállítási kódját.',

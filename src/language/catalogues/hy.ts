@@ -236,6 +236,8 @@ export const hy: Catalogue = {
   'sign_in.sign_up': 'Ստեղծել հաշիվ',
   'sign_in.forgot': 'Մոռացե՞լ եք գաղտնաբառը',
   'sign_in.passkey': 'Մուտք գործել անցաբառով',
+  'sign_in.or': 'կամ',
+  'sign_in.continue': 'Շարունակել դեպի {application}',
   'second_step.title': 'Երկփուլ հաստատում',
   'second_step.lead':
     'Մուտքագրեք ձեր նույնականացման հավելվածի կոդը կամ ձեր վերականգնման կոդերից մեկը։',

@@ -232,6 +232,8 @@ export const is: Catalogue = {
   'sign_in.sign_up': 'Stofna reikning',
   'sign_in.forgot': 'Gleymdirðu lykilorðinu?',
   'sign_in.passkey': 'Skrá inn með aðgangslykli',
+  'sign_in.or': 'eða',
+  'sign_in.continue': 'Halda áfram í {application}',
   'second_step.title': 'Tveggja þrepa staðfesting',
   'second_step.lead':
     'Sláðu inn kóðann úr auðkenningarforritinu þínu eða einn af endurheimtarkóðunum þínum.',

@@ -239,6 +239,8 @@ export const it: Catalogue = {
   'sign_in.sign_up': 'Crea un account',
   'sign_in.forgot': 'Hai dimenticato la password?',
   'sign_in.passkey': 'Accedi con una passkey',
+  'sign_in.or': 'oppure',
+  'sign_in.continue': 'Continua su {application}',
   'second_step.title': 'Verifica in due passaggi',
   'second_step.lead':
     'Inserisci il codice della tua app di autenticazione o uno dei tuoi codici di recupero.',

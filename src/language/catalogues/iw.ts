@@ -226,6 +226,8 @@ export const iw: Catalogue = {
   'sign_in.sign_up': 'יצירת חשבון',
   'sign_in.forgot': 'שכחת את הסיסמה?',
   'sign_in.passkey': 'התחברות עם מפתח גישה',
+  'sign_in.or': 'או',
+  'sign_in.continue': 'המשך אל {application}',
   'second_step.title': 'אימות דו־שלבי',
   'second_step.lead': 'יש להזין את הקוד מאפליקציית האימות, או אחד מקודי השחזור שלך.',
   'second_step.passkey': 'שימוש במפתח גישה',

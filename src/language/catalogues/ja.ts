@@ -237,6 +237,8 @@ export const ja: Catalogue = {
   'sign_in.sign_up': 'アカウントを作成',
   'sign_in.forgot': 'パスワードをお忘れの場合',
   'sign_in.passkey': 'パスキーでサインイン',
+  'sign_in.or': 'または',
+  'sign_in.continue': '{application} に進みます',
   'second_step.title': '2段階認証',
   'second_step.lead': '認証アプリのコード、またはリカバリーコードのいずれかを入力してください。',
   'second_step.passkey': 'パスキーを使用',

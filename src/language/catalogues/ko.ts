@@ -228,6 +228,8 @@ export const ko: Catalogue = {
   'sign_in.sign_up': '계정 만들기',
   'sign_in.forgot': '비밀번호를 잊으셨나요?',
   'sign_in.passkey': '패스키로 로그인',
+  'sign_in.or': '또는',
+  'sign_in.continue': '{application}(으)로 계속합니다',
   'second_step.title': '2단계 인증',
   'second_step.lead': '인증 앱의 코드 또는 복구 코드 중 하나를 입력하세요.',
   'second_step.passkey': '패스키 사용',

@@ -232,6 +232,8 @@ export const lt: Catalogue = {
   'sign_in.sign_up': 'Sukurti paskyrą',
   'sign_in.forgot': 'Pamiršote slaptažodį?',
   'sign_in.passkey': 'Prisijungti naudojant slaptaraktį',
+  'sign_in.or': 'arba',
+  'sign_in.continue': 'Tęsti į {application}',
   'second_step.title': 'Patvirtinimas dviem veiksmais',
   'second_step.lead':
     'Įveskite kodą iš savo autentifikavimo programos arba vieną iš atkūrimo kodų.',

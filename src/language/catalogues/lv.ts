@@ -232,6 +232,8 @@ export const lv: Catalogue = {
   'sign_in.sign_up': 'Izveidot kontu',
   'sign_in.forgot': 'Aizmirsāt paroli?',
   'sign_in.passkey': 'Pierakstīties ar piekļuves atslēgu',
+  'sign_in.or': 'vai',
+  'sign_in.continue': 'Turpināt uz {application}',
   'second_step.title': 'Divpakāpju verifikācija',
   'second_step.lead':
     'Ievadiet kodu no savas autentifikācijas lietotnes vai vienu no saviem atkopšanas kodiem.',

@@ -230,6 +230,8 @@ export const ms: Catalogue = {
   'sign_in.sign_up': 'Buat akun',
   'sign_in.forgot': 'Lupa kata sandi?',
   'sign_in.passkey': 'Masuk dengan kunci sandi',
+  'sign_in.or': 'atau',
+  'sign_in.continue': 'Teruskan ke {application}',
   'second_step.title': 'Verifikasi dua langkah',
   'second_step.lead':
     'Masukkan kode dari aplikasi autentikator Anda, atau salah satu kode pemulihan Anda.',

@@ -238,6 +238,8 @@ export const nl: Catalogue = {
   'sign_in.sign_up': 'Account maken',
   'sign_in.forgot': 'Wachtwoord vergeten?',
   'sign_in.passkey': 'Inloggen met een passkey',
+  'sign_in.or': 'of',
+  'sign_in.continue': 'Verder naar {application}',
   'second_step.title': 'Verificatie in twee stappen',
   'second_step.lead': 'Voer de code uit uw authenticator-app in, of een van uw herstelcodes.',
   'second_step.passkey': 'Een passkey gebruiken',

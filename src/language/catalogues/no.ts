@@ -234,6 +234,8 @@ export const no: Catalogue = {
   'sign_in.sign_up': 'Opprett en konto',
   'sign_in.forgot': 'Glemt passordet?',
   'sign_in.passkey': 'Logg inn med en tilgangsnøkkel',
+  'sign_in.or': 'eller',
+  'sign_in.continue': 'Fortsett til {application}',
   'second_step.title': 'Totrinnsbekreftelse',
   'second_step.lead':
     'Skriv inn koden fra autentiseringsappen eller en av gjenopprettingskodene dine.',

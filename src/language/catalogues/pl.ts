@@ -236,6 +236,8 @@ export const pl: Catalogue = {
   'sign_in.sign_up': 'Utwórz konto',
   'sign_in.forgot': 'Nie pamiętasz hasła?',
   'sign_in.passkey': 'Zaloguj się za pomocą klucza dostępu',
+  'sign_in.or': 'lub',
+  'sign_in.continue': 'Przejdź do: {application}',
   'second_step.title': 'Weryfikacja dwuetapowa',
   'second_step.lead':
     'Wpisz kod z aplikacji uwierzytelniającej lub jeden ze swoich kodów odzyskiwania.',

@@ -237,6 +237,8 @@ export const pt: Catalogue = {
   'sign_in.sign_up': 'Criar uma conta',
   'sign_in.forgot': 'Esqueceu a senha?',
   'sign_in.passkey': 'Entrar com uma chave de acesso',
+  'sign_in.or': 'ou',
+  'sign_in.continue': 'Continuar para {application}',
   'second_step.title': 'Verificação em duas etapas',
   'second_step.lead':
     'Insira o código do seu aplicativo autenticador ou um dos seus códigos de recuperação.',

@@ -240,6 +240,8 @@ export const ro: Catalogue = {
   'sign_in.sign_up': 'Creați un cont',
   'sign_in.forgot': 'Ați uitat parola?',
   'sign_in.passkey': 'Conectați-vă cu o cheie de acces',
+  'sign_in.or': 'sau',
+  'sign_in.continue': 'Continuați către {application}',
   'second_step.title': 'Verificare în doi pași',
   'second_step.lead':
     'Introduceți codul din aplicația de autentificare sau unul dintre codurile de recuperare.',

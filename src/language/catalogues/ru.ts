@@ -235,6 +235,8 @@ export const ru: Catalogue = {
   'sign_in.sign_up': 'Создать аккаунт',
   'sign_in.forgot': 'Забыли пароль?',
   'sign_in.passkey': 'Войти с помощью ключа доступа',
+  'sign_in.or': 'или',
+  'sign_in.continue': 'Продолжить в {application}',
   'second_step.title': 'Двухэтапная аутентификация',
   'second_step.lead': 'Введите код из приложения для аутентификации или один из резервных кодов.',
   'second_step.passkey': 'Использовать ключ доступа',

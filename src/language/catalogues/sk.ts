@@ -234,6 +234,8 @@ export const sk: Catalogue = {
   'sign_in.sign_up': 'Vytvoriť účet',
   'sign_in.forgot': 'Zabudli ste heslo?',
   'sign_in.passkey': 'Prihlásiť sa pomocou prístupového kľúča',
+  'sign_in.or': 'alebo',
+  'sign_in.continue': 'Pokračovať do aplikácie {application}',
   'second_step.title': 'Dvojstupňové overenie',
   'second_step.lead':
     'Zadajte kód z overovacej aplikácie alebo jeden zo svojich obnovovacích kódov.',

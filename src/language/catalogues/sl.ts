@@ -232,6 +232,8 @@ export const sl: Catalogue = {
   'sign_in.sign_up': 'Ustvari račun',
   'sign_in.forgot': 'Ste pozabili geslo?',
   'sign_in.passkey': 'Prijava s ključem za dostop',
+  'sign_in.or': 'ali',
+  'sign_in.continue': 'Nadaljujte v aplikacijo {application}',
   'second_step.title': 'Preverjanje v dveh korakih',
   'second_step.lead':
     'Vnesite kodo iz svoje aplikacije za preverjanje pristnosti ali eno od svojih obnovitvenih kod.',

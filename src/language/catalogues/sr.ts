@@ -233,6 +233,8 @@ export const sr: Catalogue = {
   'sign_in.sign_up': 'Направите налог',
   'sign_in.forgot': 'Заборавили сте лозинку?',
   'sign_in.passkey': 'Пријави ме приступним кључем',
+  'sign_in.or': 'или',
+  'sign_in.continue': 'Наставак на {application}',
   'second_step.title': 'Верификација у два корака',
   'second_step.lead':
     'Унесите код из апликације за потврду идентитета или један од својих кодова за опоравак.',

@@ -234,6 +234,8 @@ export const sv: Catalogue = {
   'sign_in.sign_up': 'Skapa ett konto',
   'sign_in.forgot': 'Har du glömt lösenordet?',
   'sign_in.passkey': 'Logga in med en nyckel',
+  'sign_in.or': 'eller',
+  'sign_in.continue': 'Fortsätt till {application}',
   'second_step.title': 'Tvåstegsverifiering',
   'second_step.lead': 'Ange koden från din autentiseringsapp eller en av dina återställningskoder.',
   'second_step.passkey': 'Använd en nyckel',

@@ -232,6 +232,8 @@ export const sw: Catalogue = {
   'sign_in.sign_up': 'Fungua akaunti',
   'sign_in.forgot': 'Umesahau nenosiri lako?',
   'sign_in.passkey': 'Ingia kwa ufunguo wa siri',
+  'sign_in.or': 'au',
+  'sign_in.continue': 'Endelea kwenye {application}',
   'second_step.title': 'Uthibitishaji wa hatua mbili',
   'second_step.lead':
     'Weka msimbo kutoka kwenye programu yako ya uthibitishaji, au mmoja wa misimbo yako ya urejeshaji.',

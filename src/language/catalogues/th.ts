@@ -214,6 +214,8 @@ export const th: Catalogue = {
   'sign_in.sign_up': 'สร้างบัญชี',
   'sign_in.forgot': 'ลืมรหัสผ่านใช่ไหม',
   'sign_in.passkey': 'ลงชื่อเข้าใช้ด้วยพาสคีย์',
+  'sign_in.or': 'หรือ',
+  'sign_in.continue': 'ไปต่อที่ {application}',
   'second_step.title': 'การยืนยันแบบ 2 ขั้นตอน',
   'second_step.lead': 'ป้อนรหัสจากแอปยืนยันตัวตนของคุณ หรือรหัสกู้คืนรหัสใดรหัสหนึ่ง',
   'second_step.passkey': 'ใช้พาสคีย์',

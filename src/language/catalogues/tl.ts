@@ -242,6 +242,8 @@ export const tl: Catalogue = {
   'sign_in.sign_up': 'Gumawa ng account',
   'sign_in.forgot': 'Nakalimutan mo ang iyong password?',
   'sign_in.passkey': 'Mag-sign in gamit ang passkey',
+  'sign_in.or': 'o kaya',
+  'sign_in.continue': 'Magpatuloy sa {application}',
   'second_step.title': 'Two-step na pag-verify',
   'second_step.lead':
     'Ilagay ang code mula sa iyong authenticator app, o isa sa iyong mga recovery code.',

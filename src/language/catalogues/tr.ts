@@ -232,6 +232,8 @@ export const tr: Catalogue = {
   'sign_in.sign_up': 'Hesap oluştur',
   'sign_in.forgot': 'Parolanızı mı unuttunuz?',
   'sign_in.passkey': 'Geçiş anahtarıyla oturum aç',
+  'sign_in.or': 'veya',
+  'sign_in.continue': '{application} uygulamasına devam edin',
   'second_step.title': 'İki adımlı doğrulama',
   'second_step.lead':
     'Kimlik doğrulama uygulamanızdaki kodu veya kurtarma kodlarınızdan birini girin.',

@@ -234,6 +234,8 @@ export const uk: Catalogue = {
   'sign_in.sign_up': 'Створити обліковий запис',
   'sign_in.forgot': 'Забули пароль?',
   'sign_in.passkey': 'Увійти за допомогою ключа доступу',
+  'sign_in.or': 'або',
+  'sign_in.continue': 'Продовження в {application}',
   'second_step.title': 'Двоетапна перевірка',
   'second_step.lead':
     'Введіть код із застосунку для автентифікації або один із ваших кодів відновлення.',

@@ -231,6 +231,8 @@ export const vi: Catalogue = {
   'sign_in.sign_up': 'Tạo tài khoản',
   'sign_in.forgot': 'Bạn quên mật khẩu?',
   'sign_in.passkey': 'Đăng nhập bằng khóa truy cập',
+  'sign_in.or': 'hoặc',
+  'sign_in.continue': 'Tiếp tục đến {application}',
   'second_step.title': 'Xác minh 2 bước',
   'second_step.lead':
     'Nhập mã từ ứng dụng xác thực của bạn hoặc một trong các mã khôi phục của bạn.',

@@ -212,6 +212,8 @@ export const zh: Catalogue = {
   'sign_in.sign_up': '创建账户',
   'sign_in.forgot': '忘记密码？',
   'sign_in.passkey': '使用通行密钥登录',
+  'sign_in.or': '或',
+  'sign_in.continue': '继续前往 {application}',
   'second_step.title': '两步验证',
   'second_step.lead': '请输入身份验证器应用中的验证码，或您的一个恢复码。',
   'second_step.passkey': '使用通行密钥',

@@ -80,9 +80,12 @@ export class AuthorizationsService {
     }
   }
 
-  async destination(entries: Iterable<[string, string]>): Promise<string | undefined> {
+  /** Returns the client of a request and its redirect URI; undefined if either is invalid. */
+  async findRecipient(
+    entries: Iterable<[string, string]>,
+  ): Promise<Pick<AuthorizationRequest, 'client' | 'redirectUri'> | undefined> {
     try {
-      return (await this.addressee([...entries])).redirectUri;
+      return await this.addressee([...entries]);
     } catch (error) {
       if (error instanceof TranslatableError) return undefined;
       throw error;

@@ -62,6 +62,7 @@ export async function startPageGallery(
     ],
     signUp: true,
     mail: true,
+    application: ofVisitors.test(name) ? text : undefined,
     passwordPolicy: 'standard',
     brand,
     path: (path) => path,

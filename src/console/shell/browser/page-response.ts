@@ -20,6 +20,8 @@ export interface RenderedPage extends Repeatable {
   readonly headers: Readonly<Record<string, string>>;
   /** Other origins that a form of the page may redirect to, as sources for the content security policy. */
   readonly formTargets: readonly string[];
+  /** The name of the application that the user continues to. */
+  readonly application?: string;
   /** The page that the user continues to. Default: the one that the visitor requested */
   readonly returnTo?: string | undefined;
   /** The session that has just started, if its user is not redirected. */
@@ -27,7 +29,10 @@ export interface RenderedPage extends Repeatable {
 }
 
 /** The same page as HTML, without the account of a new session. */
-export interface WrittenPage extends Omit<RenderedPage, 'page' | 'signedIn' | 'returnTo'> {
+export interface WrittenPage extends Omit<
+  RenderedPage,
+  'page' | 'signedIn' | 'returnTo' | 'application'
+> {
   readonly html: string;
   readonly signedIn?: Pick<NonNullable<RenderedPage['signedIn']>, 'token'> | undefined;
 }

@@ -67,6 +67,7 @@ export class PageWriter {
         isRecovery: visitor.isRecovery,
         isRefused: shown.status >= 400,
         notice: visitor.notice?.key,
+        application: shown.application,
         ...this.options,
         path: (path) => this.publicUrl.path(path),
       },

@@ -13,7 +13,7 @@ import { PublicUrl } from '../../../http/urls/public-url.js';
 import { AuthorizationsService } from '../../../oauth/authorizations/authorizations.service.js';
 import { KeptFormsRepository, type KeptFormRequest } from '../forms/kept-forms.repository.js';
 import type { PageResponse } from './page-response.js';
-import { findFormTargets } from '../forms/form-targets.js';
+import { findNextClient, toSource } from '../forms/form-targets.js';
 import { PageWriter } from './page-writer.js';
 import {
   sentFormSlot,
@@ -75,8 +75,10 @@ export class PageInterceptor implements NestInterceptor {
       return { ...target, location: lacksPrefix ? this.publicUrl.path(location) : location };
     }
     const { returnTo = visitor.returnTo, ...page } = result;
-    const targets = await findFormTargets(returnTo, this.authorizations);
-    return { ...page, formTargets: [...new Set([...page.formTargets, ...targets])] };
+    const next = await findNextClient(returnTo, this.authorizations);
+    if (!next) return page;
+    const formTargets = [...new Set([...page.formTargets, toSource(next.redirectUri)])];
+    return { ...page, formTargets, application: next.client.name };
   }
 
   private write(

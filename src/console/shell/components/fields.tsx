@@ -31,10 +31,13 @@ interface FrameProps extends FieldProps {
   field: Field;
   /** The id of another field: this one is shown once that is changed, or where something is wrong with it. */
   neededFor?: string;
+  /** Next to the label, and after the control for the keyboard. */
+  aside?: ComponentChildren;
   children: ComponentChildren;
 }
 
-function FieldFrame({ field, hint, optional, focus, neededFor, children }: FrameProps) {
+function FieldFrame(props: FrameProps) {
+  const { field, hint, optional, focus, neededFor, aside, children } = props;
   const { frame, t } = usePage();
   if (focus) frame.focused = true;
   return (
@@ -50,6 +53,7 @@ function FieldFrame({ field, hint, optional, focus, neededFor, children }: Frame
       <Hint field={field} hint={hint} />
       <Errors field={field} />
       {children}
+      {aside && <div class="aside">{aside}</div>}
     </div>
   );
 }
@@ -105,6 +109,7 @@ interface PasswordFieldProps extends FieldProps {
   /** The policy that the script checks to mark the hint as met. */
   rule?: PasswordPolicy;
   neededFor?: string;
+  aside?: ComponentChildren;
 }
 
 /** A password field; it never shows the entered value again. */

@@ -13,22 +13,32 @@ export interface PasskeyPageProps {
   returnTo?: string | undefined;
 }
 
-interface PasskeyCardProps extends Omit<PasskeyPageProps, 'form'> {
+interface PasskeyChoiceProps extends Omit<PasskeyPageProps, 'form'> {
   path: string;
   label: string;
+  /** Separates the form from another one in the same card. */
+  separator?: string;
   autofill?: number;
   children?: ComponentChildren;
 }
 
-export function PasskeyCard(props: PasskeyCardProps) {
+/** A passkey instead of another form. */
+export function PasskeyChoice(props: PasskeyChoiceProps) {
   const { passkeys, passkeyForm = { values: {} }, returnTo, children, ...form } = props;
   if (passkeys === undefined) return null;
   return (
+    <PasskeyForm id="passkey" fields={[]} options={passkeys} state={passkeyForm} {...form}>
+      <ReturnTo value={returnTo} />
+      {children}
+    </PasskeyForm>
+  );
+}
+
+export function PasskeyCard(props: PasskeyChoiceProps) {
+  if (props.passkeys === undefined) return null;
+  return (
     <Card>
-      <PasskeyForm id="passkey" fields={[]} options={passkeys} state={passkeyForm} {...form}>
-        <ReturnTo value={returnTo} />
-        {children}
-      </PasskeyForm>
+      <PasskeyChoice {...props} />
     </Card>
   );
 }
@@ -40,13 +50,14 @@ interface PasskeyFormProps extends FormProps {
   creates?: boolean;
   /** How long the browser also offers passkeys in the email field, in milliseconds. Default: not at all */
   autofill?: number;
+  separator?: string;
   label: string;
   cancel?: string;
 }
 
 /** A form that sends an authenticator's response. The passkey script shows it if the browser supports passkeys. */
 export function PasskeyForm(props: PasskeyFormProps) {
-  const { options, creates, autofill, label, cancel, children, ...form } = props;
+  const { options, creates, autofill, separator, label, cancel, children, ...form } = props;
   const { t } = usePage();
   return (
     <WithPasskeys
@@ -54,6 +65,7 @@ export function PasskeyForm(props: PasskeyFormProps) {
       data-passkey-creates={creates}
       data-passkey-autofill={autofill}
     >
+      {separator && <p class="separator">{separator}</p>}
       <Form {...form}>
         <input type="hidden" name="passkey" />
         {children}

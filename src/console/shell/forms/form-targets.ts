@@ -1,17 +1,13 @@
 import type { AuthorizationsService } from '../../../oauth/authorizations/authorizations.service.js';
 
-/**
- * Returns the redirect target of a form that continues an authorization request: the OAuth client as a source for the
- * content security policy, or none.
- */
-export async function findFormTargets(
+/** Returns the OAuth client, and its redirect URI, of the authorization request that a page continues to. */
+export async function findNextClient(
   returnTo: string | undefined,
   authorizations: AuthorizationsService,
-): Promise<readonly string[]> {
+) {
   const [query] = /\?.*/s.exec(returnTo ?? '') ?? [];
-  if (query === undefined) return [];
-  const redirectUri = await authorizations.destination(new URLSearchParams(query));
-  return redirectUri === undefined ? [] : [toSource(redirectUri)];
+  if (query === undefined) return undefined;
+  return authorizations.findRecipient(new URLSearchParams(query));
 }
 
 /** Returns the name of a redirect target to show to the user: its host, or the scheme of an app. */

@@ -50,6 +50,7 @@ const contextIn = (code: string): PageContext => ({
   formId: 'form',
   location: '/host/console/account',
   notice: 'notice.account_saved',
+  application: hostile,
   sections: ['applications', 'grants', 'account', 'sessions', 'activity'],
   signUp: true,
   mail: true,

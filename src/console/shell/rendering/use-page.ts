@@ -22,6 +22,8 @@ export interface PageContext
   /** Whether the form or link was refused. Default: false */
   readonly isRefused?: boolean;
   readonly notice?: MessageKey;
+  /** The name of the application that the user continues to. */
+  readonly application?: string;
   /** Adds the host's prefix to the path of a console or OAuth page. */
   path(path: string): string;
 }
