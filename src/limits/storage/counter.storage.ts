@@ -29,7 +29,7 @@ export abstract class CounterStorage {
   /** Deletes the key. Its next hit opens a new window. */
   abstract reset(key: string): Promise<void>;
 
-  /** Whether the server that counts for all nodes did so last. A storage without a server lacks this method. */
+  /** Whether the server that counts for all nodes works, as far as known. A storage without a server lacks this method. */
   isReachable?(): boolean;
 
   /** Closes the storage's connections. */

@@ -137,6 +137,28 @@ const STALL = 1500;
     expect(log).toHaveBeenCalledTimes(1);
   });
 
+  it('reports without a hit that Redis counts again, after a start without it and after an outage', async () => {
+    await storage.close?.();
+    await server.stop();
+    storage = await RedisCounterStorage.connect(server.url);
+    for (let outage = 0; outage < 2; outage++) {
+      await until(() => !storage.isReachable?.());
+      await server.restart();
+      await until(() => storage.isReachable?.() === true);
+      await server.stop();
+    }
+    expect(log).toHaveBeenCalledTimes(2);
+  });
+
+  it('reports without a hit that Redis accepts writes again', async () => {
+    await inRedis('CONFIG', 'SET', 'maxmemory', '1');
+    await hits(storage, 'key', 1, 4);
+    await delay(1_500);
+    expect(storage.isReachable?.()).toBe(false);
+    await inRedis('CONFIG', 'SET', 'maxmemory', '0');
+    await until(() => storage.isReachable?.() === true);
+  });
+
   it('starts without Redis, and uses it once it is available', async () => {
     await storage.close?.();
     await server.stop();

@@ -73,6 +73,9 @@ export function createCounterClient(url: string) {
 
 const PREFIX = 'accounts:limit:';
 
+/** A counter that limits nothing. */
+const PROBE_KEY = 'probe';
+
 /** The pause after a Redis failure, so that not every request waits for Redis. */
 const REST_MS = 1000;
 const START_MS = 1000;
@@ -87,6 +90,7 @@ export class RedisCounterStorage extends CounterStorage {
   private readonly client: ReturnType<typeof createCounterClient>;
   private restsUntil = 0;
   private failing = false;
+  private probes: NodeJS.Timeout | undefined;
   private closed = false;
 
   private constructor(
@@ -113,9 +117,8 @@ export class RedisCounterStorage extends CounterStorage {
   }
 
   async hit(key: string, limit: number, windowMs: number): Promise<CounterHit> {
-    const counted = await this.ask(() => this.client.hit(PREFIX + key, limit, windowMs));
+    const counted = await this.count(key, limit, windowMs);
     if (!counted) return this.local.hit(key, limit, windowMs);
-    this.worked();
     this.local.take(key, counted, windowMs);
     return counted;
   }
@@ -139,7 +142,14 @@ export class RedisCounterStorage extends CounterStorage {
   override async close(): Promise<void> {
     if (this.closed) return;
     this.closed = true;
+    clearInterval(this.probes);
     this.client.destroy();
+  }
+
+  private async count(key: string, limit: number, windowMs: number) {
+    const counted = await this.ask(() => this.client.hit(PREFIX + key, limit, windowMs));
+    if (counted) this.worked();
+    return counted;
   }
 
   private async ask<T>(command: () => Promise<T>): Promise<T | undefined> {
@@ -173,6 +183,8 @@ export class RedisCounterStorage extends CounterStorage {
   private warn(error: unknown): void {
     if (this.failing || this.closed) return;
     this.failing = true;
+    // Without requests, nothing else would notice that Redis counts again.
+    this.probes = setInterval(() => void this.count(PROBE_KEY, 1, REST_MS), REST_MS).unref();
     const { message, code }: Partial<NodeJS.ErrnoException> = error ?? {};
     this.logger.warn(
       `Redis (REDIS_URL of the service) fails (${message || code}): this process counts rate limits in its own memory`,
@@ -182,6 +194,7 @@ export class RedisCounterStorage extends CounterStorage {
   private worked(): void {
     if (!this.failing) return;
     this.failing = false;
+    clearInterval(this.probes);
     this.logger.log('Redis is back: rate limits are counted there again');
   }
 }
