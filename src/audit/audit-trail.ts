@@ -120,13 +120,19 @@ export class AuditTrail {
   }
 
   /** Returns a page of events, the latest first. */
-  async list(query: AuditQuery): Promise<ReadAuditEvent[]> {
-    const { before, limit, ...filter } = query;
+  async list({ before, ...query }: AuditQuery): Promise<ReadAuditEvent[]> {
+    const position = before === undefined ? undefined : await this.findPosition(before);
+    return before !== undefined && !position ? [] : this.listFrom(position, query);
+  }
+
+  /** Returns a page of events, beginning after a position of {@link findPosition}. */
+  async listFrom(
+    position: ListPosition | undefined,
+    { limit, ...filter }: Omit<AuditQuery, 'before'>,
+  ): Promise<ReadAuditEvent[]> {
     const { accountId, actorId, applicationId } = filter;
     const isKnown = (id: string | undefined) => id === undefined || isIdentifier(id);
     if (![accountId, actorId, applicationId].every(isKnown)) return [];
-    const position = before === undefined ? undefined : await this.findPosition(before);
-    if (before !== undefined && !position) return [];
     const events = await this.repository.list(filter, limit, position);
     const ids = events.flatMap(({ applicationId, clientId }) => [applicationId, clientId]);
     const known = [...new Set(ids)].filter((id) => id !== null);

@@ -335,8 +335,9 @@ export class OperatorService {
     const dto = await this.validator.validateKnown(AuditQueryDto, query, Object.keys(auditQuery));
     const { before, limit = defaultLimit, event, source } = dto;
     const accountId = await this.toAccountId(dto.account);
-    if (before !== undefined && !(await this.audit.findPosition(before))) throw new NotFoundError();
-    const found = await this.audit.list({
+    const position = before === undefined ? undefined : await this.audit.findPosition(before);
+    if (before !== undefined && !position) throw new NotFoundError();
+    const found = await this.audit.listFrom(position, {
       accountId,
       actorId: await this.toAccountId(dto.actor),
       applicationId: dto.application,
@@ -345,7 +346,6 @@ export class OperatorService {
       events: event === undefined ? undefined : [event as AuditEventName],
       from: readTime(dto.from ?? ''),
       to: readTime(dto.to ?? ''),
-      before,
       limit: limit + 1,
     });
     const [page, next] = toPage(
