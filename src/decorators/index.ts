@@ -85,6 +85,7 @@ export {
   SessionUnconfirmedError,
   SignInExpiredError,
   TokenExpiredError,
+  TokenNotFoundError,
   TooManyApplicationsError,
   TooManyPasskeysError,
   TooManyTokensError,

@@ -169,6 +169,9 @@ export class AccountNotFoundError extends defineError('account_not_found', 404) 
 /** There is no such application, or it belongs to another account. The response does not reveal which. */
 export class ApplicationNotFoundError extends defineError('application_not_found', 404) {}
 
+/** There is no such token, or it has ended. */
+export class TokenNotFoundError extends defineError('token_not_found', 404) {}
+
 /** The application has no replaced client secret with this id that is still valid. */
 export class ClientSecretNotFoundError extends defineError('client_secret_not_found', 404) {}
 

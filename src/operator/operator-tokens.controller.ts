@@ -1,5 +1,4 @@
 import { Post } from '@nestjs/common';
-import { NotFoundError } from '../errors/error-registry.js';
 import { bodyErrors } from '../http/api-endpoint.decorator.js';
 import { JsonBody } from '../http/input/json-body.js';
 import type { OperatorRequester } from '../request/requester.js';
@@ -9,7 +8,7 @@ import { OperatorEndpoint, OperatorRoutes } from './operator-endpoint.decorator.
 import { CurrentOperator } from './operator.guard.js';
 import { OperatorTokensService } from './operator-tokens.service.js';
 
-const errors = [...bodyErrors, 'not_found'] as const;
+const errors = [...bodyErrors, 'token_not_found'] as const;
 const invalid = { token: 'required' } as const;
 
 /** Tokens of any account. They are in bodies, because logs contain URLs. */
@@ -26,13 +25,11 @@ export abstract class OperatorTokensController {
     errors,
     invalid,
   })
-  async show(
+  show(
     @JsonBody(TokenDto) body: Unvalidated<TokenDto>,
     @CurrentOperator() requester: OperatorRequester,
   ): Promise<OperatorTokenDto> {
-    const shown = await this.tokens.show(body, requester);
-    if (!shown) throw new NotFoundError();
-    return shown;
+    return this.tokens.show(body, requester);
   }
 
   @Post('revoke')
@@ -45,10 +42,10 @@ export abstract class OperatorTokensController {
     errors,
     invalid,
   })
-  async revoke(
+  revoke(
     @JsonBody(TokenDto) body: Unvalidated<TokenDto>,
     @CurrentOperator() requester: OperatorRequester,
   ): Promise<void> {
-    if (!(await this.tokens.revoke(body, requester))) throw new NotFoundError();
+    return this.tokens.revoke(body, requester);
   }
 }

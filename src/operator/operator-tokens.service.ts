@@ -6,6 +6,7 @@ import { ApplicationsService } from '../applications/applications.service.js';
 import { AuditTrail } from '../audit/audit-trail.js';
 import { ChangesService } from '../changes/changes.service.js';
 import type { AccessToken } from '../database/records.js';
+import { TokenNotFoundError } from '../errors/error-registry.js';
 import { w3cDate } from '../http/openapi/w3c-date.js';
 import { hashToken, isWellFormedToken, hashToTokenId } from '../principals/access-token.js';
 import { TokenLastUse } from '../principals/token-last-use.js';
@@ -42,18 +43,15 @@ export class OperatorTokensService {
 
   /**
    * Returns the account and the application of an access token or a refresh token, also of an expired one that is still
-   * stored; undefined for any other text.
+   * stored.
    *
    * @param requester the operator, for the audit trail. Default: the reading is not audited
-   * @throws ValidationFailedError about `token`
+   * @throws ValidationFailedError about `token`; TokenNotFoundError
    */
-  async show(
-    input: Input<TokenDto>,
-    requester?: OperatorRequester,
-  ): Promise<OperatorTokenDto | undefined> {
+  async show(input: Input<TokenDto>, requester?: OperatorRequester): Promise<OperatorTokenDto> {
     const { token } = await this.validator.validate(TokenDto, input);
     const found = await this.find(token);
-    if (!found) return undefined;
+    if (!found) throw new TokenNotFoundError();
     const { accountId, applicationId, hash } = found;
     const [account, application] = await Promise.all([
       this.accounts.get(accountId),
@@ -88,21 +86,21 @@ export class OperatorTokensService {
   }
 
   /**
-   * Revokes a token; a refresh token with every access token of its device. Returns whether it existed.
+   * Revokes a token; a refresh token with every access token of its device.
    *
-   * @throws ValidationFailedError about `token`
+   * @throws ValidationFailedError about `token`; TokenNotFoundError
    */
-  async revoke(input: Input<TokenDto>, requester: OperatorRequester): Promise<boolean> {
+  async revoke(input: Input<TokenDto>, requester: OperatorRequester): Promise<void> {
     const { token } = await this.validator.validate(TokenDto, input);
-    if (await this.applications.revokeAnyToken(token, requester)) return true;
+    if (await this.applications.revokeAnyToken(token, requester)) return;
     const found = await this.find(token);
-    if (!found?.authorizationId) return false;
+    if (!found?.authorizationId) throw new TokenNotFoundError();
     const { accountId, applicationId, authorizationId } = found;
     const record = { event: 'token.revoke', accountId, applicationId, proof: requester } as const;
     const isEnded = await this.changes.run({ ...record, locks: 'nothing' }, (change) =>
       this.authorizations.delete(change, authorizationId),
     );
-    return isEnded ?? false;
+    if (!isEnded) throw new TokenNotFoundError();
   }
 
   private async find(token: string): Promise<FoundToken | undefined> {

@@ -263,7 +263,7 @@ describe('The command line', () => {
     expect(await json(['token', 'revoke'], `${read.token}\n`)).toEqual({ revoked: true });
     for (const { token } of [given, read]) expect((await me(token)).status).toBe(401);
     const again = await runCli(env, ['token', 'revoke', given.token]);
-    expect(again).toEqual({ code: 1, stdout: '', stderr: 'The access token is invalid.\n' });
+    expect(again).toEqual({ code: 1, stdout: '', stderr: 'This token does not exist.\n' });
   });
 
   it('creates, lists and revokes the named tokens of an application', async () => {

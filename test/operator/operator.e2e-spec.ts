@@ -13,6 +13,7 @@ import { PrismaService } from '../../src/database/prisma.service.js';
 import type { Account, AuditEvent } from '../../src/database/records.js';
 import { operatorFeature } from '../../src/operator/operator.feature.js';
 import { NamedTokensService } from '../../src/applications/named-tokens.service.js';
+import { TokenNotFoundError } from '../../src/errors/error-registry.js';
 import { OperatorTokensService } from '../../src/operator/operator-tokens.service.js';
 import { OperatorService } from '../../src/operator/operator.service.js';
 import { newPerson, isSignedIn, signedIn } from '../support/clients/person.js';
@@ -274,16 +275,16 @@ describe('OperatorService', () => {
       expires_at: null,
     });
     // A refresh token ends with the access tokens of its device.
-    expect(await tokens.revoke({ token: granted.refresh_token }, grace)).toBe(true);
+    await tokens.revoke({ token: granted.refresh_token }, grace);
     expect(await getStatus(service, granted.access_token)).toBe(401);
     expect(await latest(user.account.id)).toMatchObject({
       event: 'token.revoke',
       operator: 'grace',
     });
-    expect(await tokens.revoke({ token: created.accessToken }, grace)).toBe(true);
+    await tokens.revoke({ token: created.accessToken }, grace);
     for (const ended of [granted.refresh_token, granted.access_token, created.accessToken, 'x']) {
-      expect(await tokens.show({ token: ended })).toBeUndefined();
-      expect(await tokens.revoke({ token: ended }, grace)).toBe(false);
+      await expect(tokens.show({ token: ended })).rejects.toThrow(TokenNotFoundError);
+      await expect(tokens.revoke({ token: ended }, grace)).rejects.toThrow(TokenNotFoundError);
     }
   });
 

@@ -92,6 +92,7 @@ export const af: Catalogue = {
   not_found: 'Daar is niks by hierdie URL nie.',
   account_not_found: 'Hierdie rekening bestaan nie.',
   application_not_found: 'Hierdie toepassing bestaan nie.',
+  token_not_found: 'Hierdie token bestaan nie.',
   client_secret_not_found: 'Daar is geen vorige kliëntgeheim met hierdie ID nie.',
   method_not_allowed: 'Hierdie URL ondersteun nie hierdie metode nie.',
   precondition_failed:

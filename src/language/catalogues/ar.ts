@@ -89,6 +89,7 @@ export const ar: Catalogue = {
   not_found: 'لا يوجد شيء على عنوان URL هذا.',
   account_not_found: 'هذا الحساب غير موجود.',
   application_not_found: 'هذا التطبيق غير موجود.',
+  token_not_found: 'هذا الرمز غير موجود.',
   client_secret_not_found: 'لا يوجد سر عميل سابق بهذا المعرّف.',
   method_not_allowed: 'لا يدعم عنوان URL هذا هذه الطريقة.',
   precondition_failed: 'تغيّر الحساب منذ أن حمّلته. يُرجى إعادة تحميله.',

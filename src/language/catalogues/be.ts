@@ -92,6 +92,7 @@ export const be: Catalogue = {
   not_found: 'Па гэтым URL нічога няма.',
   account_not_found: 'Такога ўліковага запісу не існуе.',
   application_not_found: 'Такой праграмы не існуе.',
+  token_not_found: 'Такога токена не існуе.',
   client_secret_not_found: 'Няма папярэдняга сакрэту кліента з такім ідэнтыфікатарам.',
   method_not_allowed: 'Гэты URL не падтрымлівае такі метад.',
   precondition_failed: 'Уліковы запіс змяніўся пасля загрузкі. Загрузіце яго яшчэ раз.',

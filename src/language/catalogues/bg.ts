@@ -92,6 +92,7 @@ export const bg: Catalogue = {
   not_found: 'На този URL адрес няма нищо.',
   account_not_found: 'Този акаунт не съществува.',
   application_not_found: 'Това приложение не съществува.',
+  token_not_found: 'Този токен не съществува.',
   client_secret_not_found: 'Няма предишен таен ключ на клиента с този идентификатор.',
   method_not_allowed: 'Този URL адрес не поддържа този метод.',
   precondition_failed: 'Акаунтът е променен, след като го заредихте. Моля, заредете го отново.',

@@ -93,6 +93,7 @@ export const ca: Catalogue = {
   not_found: 'No hi ha res en aquest URL.',
   account_not_found: 'Aquest compte no existeix.',
   application_not_found: 'Aquesta aplicació no existeix.',
+  token_not_found: 'Aquest testimoni no existeix.',
   client_secret_not_found: 'No hi ha cap secret de client anterior amb aquest identificador.',
   method_not_allowed: 'Aquest URL no admet aquest mètode.',
   precondition_failed: 'El compte ha canviat des que l’heu carregat. Torneu-lo a carregar.',

@@ -90,6 +90,7 @@ export const cs: Catalogue = {
   not_found: 'Na této adrese URL nic není.',
   account_not_found: 'Tento účet neexistuje.',
   application_not_found: 'Tato aplikace neexistuje.',
+  token_not_found: 'Tento token neexistuje.',
   client_secret_not_found: 'Předchozí tajný klíč klienta s tímto ID neexistuje.',
   method_not_allowed: 'Tato adresa URL tuto metodu nepodporuje.',
   precondition_failed: 'Účet se od načtení změnil. Načtěte ho prosím znovu.',

@@ -91,6 +91,7 @@ export const da: Catalogue = {
   not_found: 'Der er ikke noget på denne URL.',
   account_not_found: 'Denne konto findes ikke.',
   application_not_found: 'Denne app findes ikke.',
+  token_not_found: 'Dette token findes ikke.',
   client_secret_not_found: 'Der er ingen tidligere klienthemmelighed med dette id.',
   method_not_allowed: 'Denne URL understøtter ikke denne metode.',
   precondition_failed: 'Kontoen er blevet ændret, siden du indlæste den. Indlæs den igen.',

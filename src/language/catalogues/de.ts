@@ -95,6 +95,7 @@ export const de: Catalogue = {
   not_found: 'Unter dieser URL gibt es nichts.',
   account_not_found: 'Dieses Konto existiert nicht.',
   application_not_found: 'Diese Anwendung existiert nicht.',
+  token_not_found: 'Dieses Token existiert nicht.',
   client_secret_not_found: 'Es gibt kein früheres Client-Secret mit dieser ID.',
   method_not_allowed: 'Diese URL unterstützt diese Methode nicht.',
   precondition_failed:

@@ -95,6 +95,7 @@ export const el: Catalogue = {
   not_found: 'Δεν υπάρχει τίποτα σε αυτό το URL.',
   account_not_found: 'Αυτός ο λογαριασμός δεν υπάρχει.',
   application_not_found: 'Αυτή η εφαρμογή δεν υπάρχει.',
+  token_not_found: 'Αυτό το διακριτικό δεν υπάρχει.',
   client_secret_not_found: 'Δεν υπάρχει προηγούμενο μυστικό πελάτη με αυτό το αναγνωριστικό.',
   method_not_allowed: 'Αυτό το URL δεν υποστηρίζει αυτήν τη μέθοδο.',
   precondition_failed: 'Ο λογαριασμός έχει αλλάξει από τότε που τον φορτώσατε. Φορτώστε τον ξανά.',

@@ -97,6 +97,7 @@ export const en = {
   not_found: 'There is nothing at this URL.',
   account_not_found: 'This account does not exist.',
   application_not_found: 'This application does not exist.',
+  token_not_found: 'This token does not exist.',
   client_secret_not_found: 'There is no previous client secret with this ID.',
   method_not_allowed: 'This URL does not support this method.',
   precondition_failed: 'The account has changed since you loaded it. Reload it.',

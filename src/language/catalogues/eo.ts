@@ -92,6 +92,7 @@ export const eo: Catalogue = {
   not_found: 'Ĉe ĉi tiu URL estas nenio.',
   account_not_found: 'Ĉi tiu konto ne ekzistas.',
   application_not_found: 'Ĉi tiu aplikaĵo ne ekzistas.',
+  token_not_found: 'Ĉi tiu ĵetono ne ekzistas.',
   client_secret_not_found: 'Ne ekzistas antaŭa klienta sekreto kun ĉi tiu identigilo.',
   method_not_allowed: 'Ĉi tiu URL ne subtenas ĉi tiun metodon.',
   precondition_failed: 'La konto ŝanĝiĝis, de kiam vi ŝargis ĝin. Bonvolu ŝargi ĝin denove.',

@@ -93,6 +93,7 @@ export const es: Catalogue = {
   not_found: 'No hay nada en esta URL.',
   account_not_found: 'Esta cuenta no existe.',
   application_not_found: 'Esta aplicación no existe.',
+  token_not_found: 'Este token no existe.',
   client_secret_not_found: 'No hay ningún secreto de cliente anterior con este ID.',
   method_not_allowed: 'Esta URL no admite este método.',
   precondition_failed: 'La cuenta ha cambiado desde que la cargó. Vuelva a cargarla.',

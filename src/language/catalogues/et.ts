@@ -91,6 +91,7 @@ export const et: Catalogue = {
   not_found: 'Sellel URL-il ei ole midagi.',
   account_not_found: 'Seda kontot ei ole olemas.',
   application_not_found: 'Seda rakendust ei ole olemas.',
+  token_not_found: 'Seda tõendit ei ole olemas.',
   client_secret_not_found: 'Selle ID-ga varasemat kliendi saladust ei ole.',
   method_not_allowed: 'See URL ei toeta seda meetodit.',
   precondition_failed: 'Konto on pärast laadimist muutunud. Palun laadige see uuesti.',

@@ -90,6 +90,7 @@ export const fa: Catalogue = {
   not_found: 'در این URL چیزی وجود ندارد.',
   account_not_found: 'این حساب وجود ندارد.',
   application_not_found: 'این برنامه وجود ندارد.',
+  token_not_found: 'این توکن وجود ندارد.',
   client_secret_not_found: 'رمز کلاینت قبلی با این شناسه وجود ندارد.',
   method_not_allowed: 'این URL از این روش پشتیبانی نمی‌کند.',
   precondition_failed:

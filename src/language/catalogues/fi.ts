@@ -89,6 +89,7 @@ export const fi: Catalogue = {
   not_found: 'Tässä URL-osoitteessa ei ole mitään.',
   account_not_found: 'Tätä tiliä ei ole.',
   application_not_found: 'Tätä sovellusta ei ole.',
+  token_not_found: 'Tätä tunnusta ei ole.',
   client_secret_not_found: 'Tällä tunnuksella ei ole aiempaa asiakassalaisuutta.',
   method_not_allowed: 'Tämä URL-osoite ei tue tätä metodia.',
   precondition_failed: 'Tili on muuttunut sen jälkeen, kun latasit sen. Lataa se uudelleen.',

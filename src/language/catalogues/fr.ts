@@ -93,6 +93,7 @@ export const fr: Catalogue = {
   not_found: 'Il n’y a rien à cette URL.',
   account_not_found: 'Ce compte n’existe pas.',
   application_not_found: 'Cette application n’existe pas.',
+  token_not_found: 'Ce jeton n’existe pas.',
   client_secret_not_found: 'Il n’existe pas de secret client précédent avec cet identifiant.',
   method_not_allowed: 'Cette URL ne prend pas en charge cette méthode.',
   precondition_failed:

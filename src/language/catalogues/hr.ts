@@ -90,6 +90,7 @@ export const hr: Catalogue = {
   not_found: 'Na ovom URL-u nema ničega.',
   account_not_found: 'Ovaj račun ne postoji.',
   application_not_found: 'Ova aplikacija ne postoji.',
+  token_not_found: 'Ovaj token ne postoji.',
   client_secret_not_found: 'Ne postoji prethodni tajni ključ klijenta s ovim ID-om.',
   method_not_allowed: 'Ovaj URL ne podržava ovu metodu.',
   precondition_failed: 'Račun se promijenio otkad ste ga učitali. Učitajte ga ponovno.',

@@ -92,6 +92,7 @@ export const hu: Catalogue = {
   not_found: 'Ezen az URL-en nem található semmi.',
   account_not_found: 'Ez a fiók nem létezik.',
   application_not_found: 'Ez az alkalmazás nem létezik.',
+  token_not_found: 'Ez a token nem létezik.',
   client_secret_not_found: 'Nincs korábbi titkos klienskód ezzel az azonosítóval.',
   method_not_allowed: 'Ez az URL nem támogatja ezt a metódust.',
   precondition_failed: 'A fiók megváltozott a betöltése óta. Kérjük, töltse be újra.',

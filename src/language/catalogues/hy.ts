@@ -90,6 +90,7 @@ export const hy: Catalogue = {
   not_found: 'Այս URL-ում ոչինչ չկա։',
   account_not_found: 'Այս հաշիվը գոյություն չունի։',
   application_not_found: 'Այս հավելվածը գոյություն չունի։',
+  token_not_found: 'Այս թոքենը գոյություն չունի։',
   client_secret_not_found: 'Այս նույնացուցիչով կլիենտի նախորդ գաղտնիք չկա։',
   method_not_allowed: 'Այս URL-ը չի աջակցում այս մեթոդին։',
   precondition_failed: 'Ձեր բեռնելուց հետո հաշիվը փոխվել է։ Խնդրում ենք նորից բեռնել այն։',

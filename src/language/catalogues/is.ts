@@ -90,6 +90,7 @@ export const is: Catalogue = {
   not_found: 'Ekkert er á þessari vefslóð.',
   account_not_found: 'Þessi reikningur er ekki til.',
   application_not_found: 'Þetta forrit er ekki til.',
+  token_not_found: 'Þetta teikn er ekki til.',
   client_secret_not_found: 'Enginn fyrri leynilykill biðlara er með þetta auðkenni.',
   method_not_allowed: 'Þessi vefslóð styður ekki þessa aðferð.',
   precondition_failed: 'Reikningurinn hefur breyst síðan þú sóttir hann. Sæktu hann aftur.',

@@ -92,6 +92,7 @@ export const it: Catalogue = {
   not_found: 'A questo URL non c’è nulla.',
   account_not_found: 'Questo account non esiste.',
   application_not_found: 'Questa applicazione non esiste.',
+  token_not_found: 'Questo token non esiste.',
   client_secret_not_found: 'Non esiste un segreto client precedente con questo ID.',
   method_not_allowed: 'Questo URL non supporta questo metodo.',
   precondition_failed: 'L’account è cambiato da quando l’hai caricato. Caricalo di nuovo.',

@@ -88,6 +88,7 @@ export const iw: Catalogue = {
   not_found: 'אין דבר בכתובת ה־URL הזו.',
   account_not_found: 'החשבון הזה אינו קיים.',
   application_not_found: 'האפליקציה הזו אינה קיימת.',
+  token_not_found: 'האסימון הזה אינו קיים.',
   client_secret_not_found: 'אין סוד לקוח קודם עם המזהה הזה.',
   method_not_allowed: 'כתובת ה־URL הזו אינה תומכת בשיטה הזו.',
   precondition_failed: 'החשבון השתנה מאז שטענת אותו. יש לטעון אותו מחדש.',

@@ -91,6 +91,7 @@ export const ja: Catalogue = {
   not_found: 'このURLには何もありません。',
   account_not_found: 'このアカウントは存在しません。',
   application_not_found: 'このアプリは存在しません。',
+  token_not_found: 'このトークンは存在しません。',
   client_secret_not_found: 'このIDの以前のクライアントシークレットはありません。',
   method_not_allowed: 'このURLはこのメソッドをサポートしていません。',
   precondition_failed: '読み込み後にアカウントが変更されました。もう一度読み込んでください。',

@@ -87,6 +87,7 @@ export const ko: Catalogue = {
   not_found: '이 URL에는 아무것도 없습니다.',
   account_not_found: '존재하지 않는 계정입니다.',
   application_not_found: '존재하지 않는 앱입니다.',
+  token_not_found: '존재하지 않는 토큰입니다.',
   client_secret_not_found: '이 ID의 이전 클라이언트 시크릿이 없습니다.',
   method_not_allowed: '이 URL은 이 메서드를 지원하지 않습니다.',
   precondition_failed: '불러온 이후 계정이 변경되었습니다. 다시 불러오세요.',

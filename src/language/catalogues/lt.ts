@@ -90,6 +90,7 @@ export const lt: Catalogue = {
   not_found: 'Šiuo URL nieko nėra.',
   account_not_found: 'Tokios paskyros nėra.',
   application_not_found: 'Tokios programos nėra.',
+  token_not_found: 'Tokio prieigos rakto nėra.',
   client_secret_not_found: 'Ankstesnės kliento paslapties su šiuo ID nėra.',
   method_not_allowed: 'Šis URL nepalaiko šio metodo.',
   precondition_failed: 'Paskyra pasikeitė po to, kai ją įkėlėte. Įkelkite ją iš naujo.',

@@ -90,6 +90,7 @@ export const lv: Catalogue = {
   not_found: 'Šajā URL nekā nav.',
   account_not_found: 'Šāds konts nepastāv.',
   application_not_found: 'Šāda lietotne nepastāv.',
+  token_not_found: 'Šāda pilnvara nepastāv.',
   client_secret_not_found: 'Nav iepriekšēja klienta noslēpuma ar šo ID.',
   method_not_allowed: 'Šis URL neatbalsta šo metodi.',
   precondition_failed: 'Konts ir mainījies, kopš to ielādējāt. Lūdzu, ielādējiet to vēlreiz.',

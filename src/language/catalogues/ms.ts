@@ -87,6 +87,7 @@ export const ms: Catalogue = {
   not_found: 'Tidak ada apa pun di URL ini.',
   account_not_found: 'Akun ini tidak ada.',
   application_not_found: 'Aplikasi ini tidak ada.',
+  token_not_found: 'Token ini tidak ada.',
   client_secret_not_found: 'Tidak ada rahasia klien sebelumnya dengan ID ini.',
   method_not_allowed: 'URL ini tidak mendukung metode ini.',
   precondition_failed: 'Akun ini telah berubah sejak Anda memuatnya. Silakan muat ulang.',

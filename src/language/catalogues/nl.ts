@@ -92,6 +92,7 @@ export const nl: Catalogue = {
   not_found: 'Op deze URL is niets te vinden.',
   account_not_found: 'Dit account bestaat niet.',
   application_not_found: 'Deze toepassing bestaat niet.',
+  token_not_found: 'Dit token bestaat niet.',
   client_secret_not_found: 'Er is geen vorig clientgeheim met deze ID.',
   method_not_allowed: 'Deze URL ondersteunt deze methode niet.',
   precondition_failed: 'Het account is gewijzigd sinds u het hebt geladen. Laad het opnieuw.',

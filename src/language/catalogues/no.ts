@@ -92,6 +92,7 @@ export const no: Catalogue = {
   not_found: 'Det finnes ingenting på denne URL-en.',
   account_not_found: 'Denne kontoen finnes ikke.',
   application_not_found: 'Denne appen finnes ikke.',
+  token_not_found: 'Dette tokenet finnes ikke.',
   client_secret_not_found: 'Det finnes ingen tidligere klienthemmelighet med denne ID-en.',
   method_not_allowed: 'Denne URL-en støtter ikke denne metoden.',
   precondition_failed: 'Kontoen er endret siden du lastet den inn. Last den inn på nytt.',

@@ -90,6 +90,7 @@ export const pl: Catalogue = {
   not_found: 'Pod tym adresem URL nic nie ma.',
   account_not_found: 'To konto nie istnieje.',
   application_not_found: 'Ta aplikacja nie istnieje.',
+  token_not_found: 'Ten token nie istnieje.',
   client_secret_not_found: 'Nie ma poprzedniego klucza tajnego klienta o tym identyfikatorze.',
   method_not_allowed: 'Ten adres URL nie obsługuje tej metody.',
   precondition_failed: 'Konto zmieniło się od czasu wczytania. Wczytaj je ponownie.',

@@ -92,6 +92,7 @@ export const pt: Catalogue = {
   not_found: 'Não há nada nesta URL.',
   account_not_found: 'Esta conta não existe.',
   application_not_found: 'Este aplicativo não existe.',
+  token_not_found: 'Este token não existe.',
   client_secret_not_found: 'Não há um segredo do cliente anterior com este ID.',
   method_not_allowed: 'Esta URL não aceita este método.',
   precondition_failed: 'A conta mudou desde que você a carregou. Carregue-a novamente.',

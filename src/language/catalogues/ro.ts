@@ -92,6 +92,7 @@ export const ro: Catalogue = {
   not_found: 'La această adresă URL nu există nimic.',
   account_not_found: 'Acest cont nu există.',
   application_not_found: 'Această aplicație nu există.',
+  token_not_found: 'Acest token nu există.',
   client_secret_not_found: 'Nu există un secret de client anterior cu acest ID.',
   method_not_allowed: 'Această adresă URL nu acceptă această metodă.',
   precondition_failed: 'Contul s-a modificat de când l-ați încărcat. Încărcați-l din nou.',

@@ -91,6 +91,7 @@ export const ru: Catalogue = {
   not_found: 'По этому URL ничего нет.',
   account_not_found: 'Такого аккаунта не существует.',
   application_not_found: 'Такого приложения не существует.',
+  token_not_found: 'Такого токена не существует.',
   client_secret_not_found: 'Нет предыдущего секрета клиента с таким идентификатором.',
   method_not_allowed: 'Этот URL не поддерживает такой метод.',
   precondition_failed: 'Аккаунт изменился с момента загрузки. Загрузите его ещё раз.',

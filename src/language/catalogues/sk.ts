@@ -90,6 +90,7 @@ export const sk: Catalogue = {
   not_found: 'Na tejto adrese URL nič nie je.',
   account_not_found: 'Tento účet neexistuje.',
   application_not_found: 'Táto aplikácia neexistuje.',
+  token_not_found: 'Tento token neexistuje.',
   client_secret_not_found: 'Predchádzajúci tajný kľúč klienta s týmto ID neexistuje.',
   method_not_allowed: 'Táto adresa URL nepodporuje túto metódu.',
   precondition_failed: 'Účet sa od načítania zmenil. Načítajte ho znova.',

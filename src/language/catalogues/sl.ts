@@ -90,6 +90,7 @@ export const sl: Catalogue = {
   not_found: 'Na tem URL-ju ni ničesar.',
   account_not_found: 'Ta račun ne obstaja.',
   application_not_found: 'Ta aplikacija ne obstaja.',
+  token_not_found: 'Ta žeton ne obstaja.',
   client_secret_not_found: 'Prejšnji skrivni ključ odjemalca s tem ID-jem ne obstaja.',
   method_not_allowed: 'Ta URL ne podpira te metode.',
   precondition_failed: 'Račun se je spremenil, odkar ste ga naložili. Naložite ga znova.',

@@ -91,6 +91,7 @@ export const sr: Catalogue = {
   not_found: 'На овом URL-у нема ничега.',
   account_not_found: 'Овај налог не постоји.',
   application_not_found: 'Ова апликација не постоји.',
+  token_not_found: 'Овај токен не постоји.',
   client_secret_not_found: 'Не постоји претходни тајни кључ клијента са овим ИД-ом.',
   method_not_allowed: 'Овај URL не подржава овај метод.',
   precondition_failed: 'Налог је промењен откад сте га учитали. Учитајте га поново.',

@@ -91,6 +91,7 @@ export const sv: Catalogue = {
   not_found: 'Det finns inget på den här URL:en.',
   account_not_found: 'Det här kontot finns inte.',
   application_not_found: 'Den här appen finns inte.',
+  token_not_found: 'Det finns ingen sådan token.',
   client_secret_not_found: 'Det finns ingen tidigare klienthemlighet med detta ID.',
   method_not_allowed: 'URL:en stöder inte den här metoden.',
   precondition_failed: 'Kontot har ändrats sedan du läste in det. Läs in det igen.',

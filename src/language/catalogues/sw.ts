@@ -90,6 +90,7 @@ export const sw: Catalogue = {
   not_found: 'Hakuna chochote katika URL hii.',
   account_not_found: 'Akaunti hii haipo.',
   application_not_found: 'Programu hii haipo.',
+  token_not_found: 'Tokeni hii haipo.',
   client_secret_not_found: 'Hakuna siri ya mteja ya awali yenye kitambulisho hiki.',
   method_not_allowed: 'URL hii haikubali mbinu hii.',
   precondition_failed: 'Akaunti imebadilika tangu ulipoipakia. Tafadhali ipakie tena.',

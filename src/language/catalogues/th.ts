@@ -81,6 +81,7 @@ export const th: Catalogue = {
   not_found: 'ไม่พบสิ่งใดที่ URL นี้',
   account_not_found: 'ไม่มีบัญชีนี้',
   application_not_found: 'ไม่มีแอปนี้',
+  token_not_found: 'ไม่มีโทเค็นนี้',
   client_secret_not_found: 'ไม่มีรหัสลับไคลเอ็นต์เดิมที่มีรหัสนี้',
   method_not_allowed: 'URL นี้ไม่รองรับเมธอดนี้',
   precondition_failed: 'บัญชีมีการเปลี่ยนแปลงหลังจากที่คุณโหลด โปรดโหลดใหม่',

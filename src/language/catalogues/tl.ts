@@ -95,6 +95,7 @@ export const tl: Catalogue = {
   not_found: 'Walang anuman sa URL na ito.',
   account_not_found: 'Walang ganitong account.',
   application_not_found: 'Walang ganitong app.',
+  token_not_found: 'Walang ganitong token.',
   client_secret_not_found: 'Walang nakaraang client secret na may ganitong ID.',
   method_not_allowed: 'Hindi sinusuportahan ng URL na ito ang method na ito.',
   precondition_failed: 'Nagbago na ang account mula nang i-load mo ito. Paki-load itong muli.',

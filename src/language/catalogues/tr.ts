@@ -90,6 +90,7 @@ export const tr: Catalogue = {
   not_found: 'Bu URL’de hiçbir şey yok.',
   account_not_found: 'Bu hesap mevcut değil.',
   application_not_found: 'Bu uygulama mevcut değil.',
+  token_not_found: 'Bu belirteç mevcut değil.',
   client_secret_not_found: 'Bu kimliğe sahip önceki bir istemci gizli anahtarı yok.',
   method_not_allowed: 'Bu URL bu yöntemi desteklemiyor.',
   precondition_failed: 'Hesap, siz yükledikten sonra değişti. Lütfen yeniden yükleyin.',

@@ -91,6 +91,7 @@ export const uk: Catalogue = {
   not_found: 'За цим URL нічого немає.',
   account_not_found: 'Такого облікового запису не існує.',
   application_not_found: 'Такого застосунку не існує.',
+  token_not_found: 'Такого токена не існує.',
   client_secret_not_found: 'Немає попереднього секрету клієнта з таким ідентифікатором.',
   method_not_allowed: 'Цей URL не підтримує такого методу.',
   precondition_failed: 'Обліковий запис змінився після завантаження. Завантажте його ще раз.',

@@ -89,6 +89,7 @@ export const vi: Catalogue = {
   not_found: 'Không có gì tại URL này.',
   account_not_found: 'Tài khoản này không tồn tại.',
   application_not_found: 'Ứng dụng này không tồn tại.',
+  token_not_found: 'Mã truy cập này không tồn tại.',
   client_secret_not_found: 'Không có khóa bí mật ứng dụng khách trước đó với ID này.',
   method_not_allowed: 'URL này không hỗ trợ phương thức này.',
   precondition_failed: 'Tài khoản đã thay đổi kể từ khi bạn tải. Vui lòng tải lại.',

@@ -79,6 +79,7 @@ export const zh: Catalogue = {
   not_found: '此 URL 没有任何内容。',
   account_not_found: '此账户不存在。',
   application_not_found: '此应用不存在。',
+  token_not_found: '此令牌不存在。',
   client_secret_not_found: '没有具有此 ID 的旧客户端密钥。',
   method_not_allowed: '此 URL 不支持该方法。',
   precondition_failed: '自您加载后，账户已发生更改。请重新加载。',
