@@ -1,8 +1,7 @@
 import { Option, type Command } from 'commander';
-import { open } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
 import { permissions, type Permission } from '../../accounts/account-settings.js';
 import type { UpdatePermissionsDto } from '../../accounts/dto/account-settings.dto.js';
+import { addTransferCommands } from './account-transfer.commands.js';
 import { addCommand, parseLimit, type JsonOption, type PageOptions } from './command.js';
 import type { CommandRun } from './command-run.js';
 import type { Services } from './services.js';
@@ -31,18 +30,6 @@ interface PermissionsOptions extends JsonOption {
   deny?: Permission[];
 }
 
-interface ImportOptions extends JsonOption {
-  dryRun?: boolean;
-  events?: boolean;
-  results?: string;
-}
-
-interface ExportOptions extends JsonOption {
-  account?: string;
-  all?: boolean;
-  withPasswordHashes?: boolean;
-}
-
 const accountArgument = ['<account>', 'its email or id'] as const;
 
 export function addAccountCommands(program: Command, run: CommandRun): void {
@@ -50,8 +37,8 @@ export function addAccountCommands(program: Command, run: CommandRun): void {
   addCreateAndListCommands(account, run);
   addStatusCommands(account, run);
   addRecoveryCommands(account, run);
-  addImportCommand(account, run);
-  addExportAndDeleteCommands(account, run);
+  addTransferCommands(account, run);
+  addDeleteCommand(account, run);
 }
 
 function addCreateAndListCommands(account: Command, run: CommandRun): void {
@@ -211,64 +198,7 @@ function addRecoveryCommands(account: Command, run: CommandRun): void {
     );
 }
 
-function addImportCommand(account: Command, run: CommandRun): void {
-  addCommand(
-    account,
-    'import',
-    'Imports accounts from another system, one JSON object per line. Can be repeated.',
-    [
-      'account import users.ndjson --dry-run',
-      'account import users.ndjson --results ids.ndjson',
-      'account import --json < users.ndjson',
-    ],
-  )
-    .argument('[file]', 'the file with the accounts; default: standard input')
-    .option('--dry-run', 'check the lines, and create nothing')
-    .option('--events', 'send account.created and email.verified to subscribers')
-    .option('--results <file>', 'write the result of each line to this file, with the account ids')
-    .action(async (file: string | undefined, { json, results, ...options }: ImportOptions) => {
-      const { importAccounts } = await import('./imports.js');
-      const input = file === undefined ? run.process.stdin : (await open(file)).createReadStream();
-      const { rejections, ...summary } = await run.withServices((services) =>
-        importAccounts(services, input, { ...options, results }),
-      );
-      if (!json) run.output.printLines(rejections);
-      run.output.print(json ? { ...summary, rejections } : summary, json);
-      if (summary.rejected > 0) run.exitCode = 1;
-    });
-}
-
-function addExportAndDeleteCommands(account: Command, run: CommandRun): void {
-  addCommand(
-    account,
-    'export',
-    'Prints everything that is stored about an account, as JSON, without secrets; or all accounts, as import lines.',
-    [
-      'account export --account ada@example.com',
-      'account export --all',
-      'account export --all --with-password-hashes',
-    ],
-  )
-    .option('--account <email or id>', 'the account')
-    .option('--all', 'all accounts, one JSON object per line, as account import accepts them')
-    .option('--with-password-hashes', 'include the password hashes; requires --all')
-    .action(async ({ account: named, all, withPasswordHashes }: ExportOptions) => {
-      if ((named === undefined) !== (all === true))
-        throw new Error('Name an account with --account, or add --all.');
-      if (withPasswordHashes && !all) throw new Error('--with-password-hashes requires --all.');
-      if (named === undefined) {
-        const { exportAccounts } = await import('./imports.js');
-        await run.withServices((services) =>
-          exportAccounts(services, { withPasswordHashes }, run.process.stdout),
-        );
-        return;
-      }
-      await run.withAccount(named, async ({ exports, requester }, id) =>
-        pipeline(await exports.export(id, requester), run.process.stdout, { end: false }),
-      );
-      run.output.printText('');
-    });
-
+function addDeleteCommand(account: Command, run: CommandRun): void {
   addCommand(account, 'delete', 'Permanently deletes an account with all its data.', [
     'account delete ada@example.com',
     'account delete ada@example.com --yes --json',
