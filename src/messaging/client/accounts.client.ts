@@ -1,5 +1,4 @@
 import type { ClientProxy } from '@nestjs/microservices';
-import { lastValueFrom, take, timeout, TimeoutError } from 'rxjs';
 import type { Scope } from '../../principals/principal.js';
 import type { AccountStatusResponseDto } from '../../accounts/dto/account-status.dto.js';
 import type { AccountResponseDto } from '../../accounts/dto/account.dto.js';
@@ -26,19 +25,8 @@ import type {
 import type { CreateApplicationDto } from '../../applications/dto/create-application.dto.js';
 import type { UpdateApplicationDto } from '../../applications/dto/update-application.dto.js';
 import type { ApplicationData } from '../../language/application-data.js';
-import { startTracing, traceHeaders } from '../../tracing/tracing.js';
-import {
-  AccountsClientError,
-  type CodeErrorBody,
-  type FormErrorBody,
-} from './accounts-client.error.js';
-import { areMembersTooLong, isBodyTooLong } from './message-limits.js';
-import type {
-  AccountsMessage,
-  AccountsPattern,
-  AccountsReply,
-  Authentication,
-} from '../accounts-message.js';
+import { MessageCalls } from './message-calls.js';
+import type { AccountsMessage, AccountsPattern, Authentication } from '../accounts-message.js';
 
 /** The user on whose behalf a call is made. */
 export interface AccountsCaller {
@@ -68,14 +56,11 @@ export interface AccountsClientOptions {
  * connection, the service may still have performed the call.
  */
 export class AccountsClient {
-  private readonly timeoutMs: number;
+  private readonly calls: MessageCalls;
 
   /** @param proxy belongs to the caller, who also closes it */
-  constructor(
-    private readonly proxy: ClientProxy,
-    { timeoutMs = 5_000 }: AccountsClientOptions = {},
-  ) {
-    this.timeoutMs = timeoutMs;
+  constructor(proxy: ClientProxy, { timeoutMs = 5_000 }: AccountsClientOptions = {}) {
+    this.calls = new MessageCalls(proxy, timeoutMs);
   }
 
   /**
@@ -241,74 +226,18 @@ export class AccountsClient {
     return this.ask('app.data', caller, {});
   }
 
-  private async ask<T>(
+  private ask<T>(
     pattern: AccountsPattern,
     { accessToken, version, language, source, requestId }: AccountsCaller,
     members: Pick<AccountsMessage, 'id' | 'secret_id' | 'token_id' | 'body'>,
   ): Promise<T> {
-    await startTracing();
-    const message: AccountsMessage = {
+    return this.calls.send(pattern, {
       access_token: accessToken,
       accept_version: version,
       accept_language: language,
       source,
       request_id: requestId,
-      ...traceHeaders(),
-      deadline: Date.now() + this.timeoutMs,
       ...members,
-    };
-    assertSendable(message);
-    try {
-      const reply$ = this.proxy.send<unknown>(pattern, message);
-      const reply = await lastValueFrom(reply$.pipe(take(1), timeout(this.timeoutMs)));
-      if (!isReply(reply)) throw new TypeError('The reply is not from the account service.');
-      return reply.body as T;
-    } catch (error) {
-      throw this.failure(error);
-    }
+    });
   }
-
-  private failure(error: unknown): AccountsClientError {
-    if (isReply(error)) return new AccountsClientError(error as AccountsReply<ErrorBody>);
-    const { status, message }: { status?: unknown; message?: unknown } = error ?? {};
-    if (status === 'error') {
-      return AccountsClientError.unanswered(
-        503,
-        `The message was refused before it reached the accounts: ${String(message)}`,
-        error,
-      );
-    }
-    return error instanceof TimeoutError
-      ? AccountsClientError.unanswered(
-          504,
-          `The accounts did not answer within ${this.timeoutMs} ms.`,
-          error,
-        )
-      : AccountsClientError.unanswered(503, 'The accounts could not be reached.', error);
-  }
-}
-
-type ErrorBody = FormErrorBody | CodeErrorBody;
-
-/** Checks the limits before sending. A longer message could end the connection, which also carries other calls. */
-function assertSendable(message: AccountsMessage): void {
-  let isTooLong: boolean;
-  try {
-    isTooLong = areMembersTooLong(message) || isBodyTooLong(message.body);
-  } catch (error) {
-    const { message: reason }: Partial<Error> = error ?? {};
-    throw AccountsClientError.unanswered(400, `The call cannot be sent as JSON: ${reason}`, error);
-  }
-  if (isTooLong) throw AccountsClientError.unanswered(413, 'The call is too long.');
-}
-
-/** Whether a reply has the shape of this service. A proxy may be connected to a different service. */
-function isReply(reply: unknown): reply is AccountsReply<object | null> {
-  const { status, headers, body }: Partial<AccountsReply> = reply ?? {};
-  const isEmpty = status === 204 && body === null;
-  return typeof status === 'number' && isObject(headers) && (isObject(body) || isEmpty);
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }
