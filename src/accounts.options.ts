@@ -32,7 +32,16 @@ import type { CounterStorage } from './limits/storage/counter.storage.js';
 import type { MailOptions } from './mail/mail.options.js';
 import { defaultLimits, type RateLimits } from './limits/rate-limit.policies.js';
 import { areDistinct, findProblem, type Resource } from './principals/resource.js';
-import { unknownOptions, type OptionNames } from './options/unknown-options.js';
+import {
+  findProblems,
+  mustBeAbsent,
+  optional,
+  rule,
+  trueOrFalse,
+  wholeNumber,
+  type OptionRule,
+} from './options/option-rules.js';
+import type { OptionNames } from './options/unknown-options.js';
 
 /** The options of the accounts module, passed to `forRoot` or created by a factory of `forRootAsync`. */
 export interface AccountsModuleOptions {
@@ -217,73 +226,23 @@ export function checkedExtras(
   return options;
 }
 
-function assertValid(options: object, rules: Readonly<Record<string, Rule>>): void {
-  const given: Partial<Record<string, unknown>> = { ...options };
-  const names = Object.entries(rules).map(([name, { names }]) => [name, names]);
-  const problems = [
-    ...unknownOptions(given, Object.fromEntries(names)).map((name) => `${name} is unknown`),
-    ...Object.entries(rules)
-      .filter(([name, { isRight }]) => !isRight(given[name]))
-      .map(([name, { sentence }]) => `${name} ${sentence}`),
-  ];
+function assertValid(options: object, rules: Readonly<Record<string, OptionRule>>): void {
+  const problems = findProblems(options, rules);
   if (problems.length === 0) return;
   throw new AccountsOptionsError(`AccountsModule cannot start: ${problems.join('; ')}.`);
 }
-
-/** The rule of one option. */
-interface Rule {
-  readonly sentence: string;
-  /** The names of nested options, or true if the value may have any shape. */
-  readonly names: object | true;
-  isRight(value: unknown): boolean;
-}
-
-type Names<T> = OptionNames<{ readonly option: T }>['option'];
-
-function rule<T>(sentence: string, isRight: (value: T) => boolean, names: Names<T> = true): Rule {
-  return {
-    sentence,
-    names,
-    isRight(value) {
-      try {
-        return isRight(value as T);
-      } catch {
-        return false; // The value has an unexpected type.
-      }
-    },
-  };
-}
-
-function optional<T>(sentence: string, isRight: (value: T) => boolean, names?: Names<T>): Rule {
-  return rule<T>(sentence, (value) => value === undefined || isRight(value), names);
-}
-
-function wholeNumber({ min, max }: { min: number; max: number }): Rule {
-  return optional<number>(
-    `must be a whole number from ${min} to ${max}`,
-    (value) => Number.isInteger(value) && value >= min && value <= max,
-  );
-}
-
-const trueOrFalse = optional('must be true or false', (value) => typeof value === 'boolean');
 
 const plainPath = optional<string>(
   'must be a path of letters, digits, hyphens and slashes',
   (path) => isPlainPath(joinedPath(path)),
 );
 
-/** Returns rules that reject options which have no effect here. */
-function mustBeAbsent(rules: object, sentence: string): Record<string, Rule> {
-  const absent = rule(sentence, (value) => value === undefined);
-  return Object.fromEntries(Object.keys(rules).map((name) => [name, absent]));
-}
-
 const rateLimitNames = Object.fromEntries(
   Object.keys(defaultLimits).map((name) => [name, { limit: true, windowMs: true }]),
 ) as OptionNames<Exclude<RateLimits, string>>;
 
 /** The rules by option. */
-const optionRules: Readonly<Record<keyof AccountsModuleOptions, Rule>> = {
+const optionRules: Readonly<Record<keyof AccountsModuleOptions, OptionRule>> = {
   database: rule<DatabaseOptions>(
     'must be { url } with an address that begins with postgresql://, or { pool }, or { adapter }',
     isDatabaseOptions,
@@ -377,7 +336,7 @@ const optionRules: Readonly<Record<keyof AccountsModuleOptions, Rule>> = {
 };
 
 /** The rules by extra. */
-const extraRules: Readonly<Record<keyof AccountsModuleExtras, Rule>> = {
+const extraRules: Readonly<Record<keyof AccountsModuleExtras, OptionRule>> = {
   name: optional<string>(
     'must be 1 to 64 letters, digits, dots, underscores and hyphens',
     isSubscriptionName,
