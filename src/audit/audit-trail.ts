@@ -21,6 +21,7 @@ interface AuditedCaller extends Pick<Requester, 'channel' | 'source' | 'requestI
   readonly accountId?: string | undefined;
   readonly applicationId?: string | undefined;
   readonly operator?: string | undefined;
+  readonly reason?: string | undefined;
 }
 
 /** How long a response waits for its events to be stored. */
@@ -94,7 +95,7 @@ export class AuditTrail {
       count: 1,
       lastAt: at,
       operator,
-      reason: record.reason ?? null,
+      reason: record.reason ?? caller.reason ?? null,
     };
   }
 

@@ -76,7 +76,11 @@ export interface ByClient extends Caller {
 export type Requester = ByHost | ByToken | ByOperator | ByVisitor | ByClient;
 
 /** The caller of an operator's action, with the operator's name for the audit trail. */
-export type OperatorRequester = Requester & { readonly operator: string };
+export type OperatorRequester = Requester & {
+  readonly operator: string;
+  /** The operator's reason for the action, at most 1,000 characters, for the audit trail. Default: none */
+  readonly reason?: string | undefined;
+};
 
 /** The caller of an operation that counts attempts by IP address. A host passes `{ ...byHost, source: request.ip }`. */
 export type CountedRequester = Exclude<Requester, ByHost> | (ByHost & { readonly source: string });
