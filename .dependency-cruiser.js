@@ -4,6 +4,7 @@
 export const floors = [
   ['service'],
   ['accounts.module', 'index'],
+  ['operator-pages'],
   ['console', 'decorators', 'messaging', 'metrics', 'operator', 'testing'],
   ['oauth', 'export', 'sign-in'],
   ['email-flows'],
@@ -36,6 +37,7 @@ const innerFloors = {
     ['sign-in'],
     ['shell'],
   ],
+  'operator-pages': [['*'], ['accounts', 'applications', 'audit', 'events', 'tokens'], ['shell']],
   http: [['*'], ['headers', 'input', 'urls'], ['versions'], ['openapi', 'tracing']],
   access: [
     ['authentication', 'credentials', 'sessions'],

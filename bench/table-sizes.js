@@ -183,6 +183,7 @@ const columns = {
     active_at: now,
   },
   sent_forms: { hash: sum, sealed: `repeat('x', 600)`, expires_at: now },
+  operator_sessions: { hash: sum, token_hash: sum, expires_at: now },
   event_queues: { subscription: `'billing'`, account_id: id, due_at: now },
   event_deliveries: event,
   parked_events: {

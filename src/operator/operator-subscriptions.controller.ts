@@ -128,12 +128,12 @@ export abstract class OperatorSubscriptionsController {
 }
 
 /** @throws NotFoundError for undefined and false */
-function found<T>(result: T | undefined | false): T {
+export function found<T>(result: T | undefined | false): T {
   if (result === undefined || result === false) throw new NotFoundError();
   return result;
 }
 
 /** @throws NotFoundError for other text than a whole number */
-function readSequence(text: string): number {
+export function readSequence(text: string): number {
   return found(/^\d{1,15}$/.test(text) && Number(text));
 }

@@ -98,17 +98,26 @@ export function operatorFeature<Request extends object>(
   options?: OperatorFeatureOptions<Request>,
 ): AccountsFeature {
   if (options === undefined) return operatorServices;
+  const { guard, identifyOperator } = readOperatorOptions('operatorFeature', options);
+  return { ...operatorServices, controllers: operatorControllers(identifyOperator, guard) };
+}
+
+/** @throws AccountsOptionsError for an unknown option, or an invalid value */
+export function readOperatorOptions<Request extends object>(
+  feature: string,
+  options: unknown,
+): OperatorFeatureOptions<Request> {
   const { guard, identifyOperator, ...unknown } = Object(
     options,
   ) as OperatorFeatureOptions<Request>;
   const [name] = Object.keys(unknown);
-  if (name) throw new AccountsOptionsError(`operatorFeature cannot start: ${name} is unknown.`);
+  if (name) throw new AccountsOptionsError(`${feature} cannot start: ${name} is unknown.`);
   if (!isGuard(guard) || typeof identifyOperator !== 'function') {
     throw new AccountsOptionsError(
-      'operatorFeature cannot start: guard must be a guard or its class, and identifyOperator a function.',
+      `${feature} cannot start: guard must be a guard or its class, and identifyOperator a function.`,
     );
   }
-  return { ...operatorServices, controllers: operatorControllers(identifyOperator, guard) };
+  return { guard, identifyOperator };
 }
 
 /** Returns the controllers with these guards, their only protection. */
@@ -122,10 +131,18 @@ export function operatorControllers<Request extends object>(
     OperatorTokensController,
     OperatorSubscriptionsController,
   ];
-  return controllers.map((controller) => {
-    const guarded = class extends (controller as Type<object>) {};
+  return guardControllers(controllers, [...guards, new NamedOperatorGuard(identifyOperator)]);
+}
+
+/** Returns subclasses of the controllers with these guards, in this order. */
+export function guardControllers(
+  controllers: readonly object[],
+  guards: readonly OperatorGuard[],
+): Type[] {
+  return (controllers as readonly Type<object>[]).map((controller) => {
+    const guarded = class extends controller {};
     Object.defineProperty(guarded, 'name', { value: controller.name });
-    UseGuards(...guards, new NamedOperatorGuard(identifyOperator))(guarded);
+    UseGuards(...guards)(guarded);
     return guarded;
   });
 }

@@ -28,6 +28,11 @@ interface AskingRequest {
 
 const operatorSlot = requestSlot<string>('operator');
 
+/** Returns the name of the operator that {@link NamedOperatorGuard} has accepted. */
+export function getOperator(request: object): string | undefined {
+  return operatorSlot.get(request);
+}
+
 /** Rejects a request without a valid operator name for the audit trail. */
 export class NamedOperatorGuard<Request extends object> implements CanActivate {
   constructor(private readonly identifyOperator: OperatorName<Request>) {}
@@ -47,7 +52,7 @@ export const CurrentOperator = createParamDecorator(
     const request = context.switchToHttp().getRequest<AskingRequest>();
     return {
       channel: 'http',
-      operator: operatorSlot.get(request)!,
+      operator: getOperator(request)!,
       source: request.ip,
       requestId: requestId(request),
       signal: getSignal(request),

@@ -288,6 +288,18 @@ export class OperatorService {
   }
 
   /**
+   * Returns an application of any account.
+   *
+   * @param requester the operator, for the audit trail. Default: the reading is not audited
+   * @throws ApplicationNotFoundError
+   */
+  async application(id: string, requester?: OperatorRequester): Promise<OperatorApplicationDto> {
+    const application = await this.accountApplications.getAny(id);
+    await this.recordReading('application.find', application.ownerId, requester, ['id']);
+    return this.presentApplication(application);
+  }
+
+  /**
    * Trusts a first-party application. Its users are no longer asked for consent to identity scopes and `account:read`,
    * until its redirect URIs change.
    *

@@ -44,6 +44,7 @@ const tablesWithoutExport = {
   token_uses: 'exported with the tokens',
   sent_forms:
     'forms that a browser sent, for some minutes, under hashes of their contents or of its tokens',
+  operator_sessions: 'about operators, who have no account',
   deletions: 'identifiers of what was deleted, for some minutes',
   _prisma_migrations: 'about the service',
 };

@@ -14,6 +14,7 @@ const featureTables = [
   'email_tokens',
   'factor_removals',
   'grants',
+  'operator_sessions',
   'passkey_owners',
   'passkeys',
   'recovery_codes',

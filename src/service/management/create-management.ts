@@ -2,6 +2,7 @@ import type { AccountsFeature } from '../../accounts.options.js';
 import type { ServiceLogger } from '../logger.js';
 import { loadNeeding } from '../start/needed-packages.js';
 import { MetricsController, registryToken } from './metrics.controller.js';
+import { servedOperatorPages } from './served-operator-pages.js';
 import { servedOperators } from './served-operators.js';
 import type { RequestObserver } from './request-metrics.js';
 
@@ -35,7 +36,7 @@ export async function createManagement(logger: ServiceLogger): Promise<Managemen
       exports: [registryToken],
     };
     return {
-      features: [servedMetrics, servedOperators],
+      features: [servedMetrics, servedOperators, servedOperatorPages],
       observe: observeRequests(registry),
       logger,
     };

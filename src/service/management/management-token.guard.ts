@@ -1,5 +1,5 @@
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { Reflector } from '@nestjs/core';
 import { countFailedAuthentication } from '../../access/authentication/failed-authentication.js';
 import {
   AuthenticationRequiredError,
@@ -8,8 +8,8 @@ import {
 } from '../../errors/error-registry.js';
 import type { RateLimitsService } from '../../limits/rate-limits.service.js';
 import { requestSlot } from '../../request/request-slot.js';
-import type { ManagementToken } from '../settings/management-tokens.js';
 import { HealthController } from './health.controller.js';
+import type { KnownTokens } from './known-tokens.js';
 import { MetricsController } from './metrics.controller.js';
 
 interface IncomingRequest {
@@ -21,27 +21,27 @@ interface IncomingRequest {
 /** The operator whose token the request has. */
 export const tokenOperator = requestSlot<string>('token-operator');
 
+/** Marks controllers of pages. Their own guard reads the session of the browser, which has no token. */
+export const ReadsSession = Reflector.createDecorator<void>();
+
 /**
  * Lets in callers with a token of the settings that opens the route, and lets all callers read the health checks. A
  * wrong token counts against its source address, as on the public port.
  */
 export class ManagementTokenGuard implements CanActivate {
-  private readonly tokens: readonly (Omit<ManagementToken, 'token'> & { digest: Buffer })[];
-
   constructor(
     private readonly limits: RateLimitsService,
-    tokens: readonly ManagementToken[],
-  ) {
-    this.tokens = tokens.map(({ token, ...opened }) => ({ digest: toDigest(token), ...opened }));
-  }
+    private readonly tokens: KnownTokens,
+  ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const controller = context.getClass();
-    if (controller === HealthController) return true;
+    const readsSession = Reflect.hasMetadata(ReadsSession.KEY, controller);
+    if (controller === HealthController || readsSession) return true;
     const request = context.switchToHttp().getRequest<IncomingRequest>();
     const { ip = '', method, headers } = request;
     const [, token] = /^bearer +(.+)$/i.exec(headers.authorization ?? '') ?? [];
-    const known = token === undefined ? undefined : this.find(token);
+    const known = token === undefined ? undefined : this.tokens.find(token);
     if (!known) {
       const error =
         token === undefined ? new AuthenticationRequiredError() : new InvalidTokenError();
@@ -57,17 +57,4 @@ export class ManagementTokenGuard implements CanActivate {
     if (known.operator !== undefined) tokenOperator.set(request, known.operator);
     return true;
   }
-
-  /**
-   * Compares the digest with those of all tokens. Digests have the same length, so the time reveals nothing about a
-   * token.
-   */
-  private find(token: string) {
-    const sent = toDigest(token);
-    return this.tokens.filter(({ digest }) => timingSafeEqual(digest, sent))[0];
-  }
-}
-
-function toDigest(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }

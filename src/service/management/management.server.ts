@@ -29,6 +29,7 @@ import { listenError } from '../start/listen-error.js';
 import type { Management } from './create-management.js';
 import { GracefulShutdown } from './graceful-shutdown.js';
 import { HealthController } from './health.controller.js';
+import { KnownTokens } from './known-tokens.js';
 import { ManagementTokenGuard } from './management-token.guard.js';
 
 /** How long in-flight requests may delay the shutdown. */
@@ -135,11 +136,12 @@ export class ManagementServer implements OnApplicationShutdown {
           inject: [ResponseHeaders, OutageReports],
         },
         ManagementErrorFilter,
+        { provide: KnownTokens, useValue: new KnownTokens(this.address.tokens) },
         {
           provide: APP_GUARD,
-          useFactory: (limits: RateLimitsService) =>
-            new ManagementTokenGuard(limits, this.address.tokens),
-          inject: [RateLimitsService],
+          useFactory: (limits: RateLimitsService, tokens: KnownTokens) =>
+            new ManagementTokenGuard(limits, tokens),
+          inject: [RateLimitsService, KnownTokens],
         },
       ],
     };

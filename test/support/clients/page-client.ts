@@ -68,10 +68,7 @@ export class PageClient {
     const action = `action="${this.prefix}${path}"`;
     const forms = this.page.split('<form').filter((form) => form.includes(action));
     if (forms.length === 0) throw new Error(`The page has no form that is posted to ${path}.`);
-    const inputs = forms[0]!.split('</form')[0]!.matchAll(/<input [^>]*type="hidden"[^>]*>/g);
-    return Object.fromEntries(
-      [...inputs].map(([input]) => [attribute(input, 'name'), attribute(input, 'value')]),
-    );
+    return readHiddenFields(forms[0]!);
   }
 
   async send(path: string, init: RequestInit): Promise<PageAnswer> {
@@ -104,6 +101,14 @@ export class PageClient {
     const rest = full.slice(this.url.length);
     return full.startsWith(this.url) && /^(?:[/?]|$)/.test(rest) ? rest : full;
   }
+}
+
+/** Returns the hidden fields of the first form in this part of a page. */
+export function readHiddenFields(html: string): Record<string, string> {
+  const inputs = html.split('</form')[0]!.matchAll(/<input [^>]*type="hidden"[^>]*>/g);
+  return Object.fromEntries(
+    [...inputs].map(([input]) => [attribute(input, 'name'), attribute(input, 'value')]),
+  );
 }
 
 export function attribute(tag: string, name: string): string {

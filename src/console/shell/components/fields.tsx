@@ -20,7 +20,7 @@ function controlProps(field: Field, { name, hint, optional, focus }: FieldProps)
   return {
     id: field.id,
     name,
-    required: !optional,
+    required: !optional && !field.isSearch,
     autofocus: focus,
     'aria-invalid': field.errors.length > 0 || undefined,
     'aria-describedby': described.filter(Boolean).join(' ') || undefined,

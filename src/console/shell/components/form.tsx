@@ -16,6 +16,7 @@ export type FieldName = MessageKey extends infer Key
 interface FormScope {
   readonly id: string;
   readonly state: FormState;
+  readonly isSearch: boolean;
   readonly getLabel: (name: FieldName) => MessageKey;
 }
 
@@ -33,20 +34,29 @@ export interface FormProps {
   nameLabel?: MessageKey;
   /** Whether the form edits the values it shows. It then sends the shown values, so that only real changes apply. */
   isSettings?: boolean;
+  /** Whether the form searches: it is sent as the query of a GET request, and no field is required. */
+  isSearch?: boolean;
   children?: ComponentChildren;
 }
 
 export function Form(props: FormProps) {
   const { path, id, state, fields, nameLabel = 'field.name', isSettings, children } = props;
+  const { isSearch = false } = props;
   const page = usePage();
   const getLabel = (name: FieldName) => (name === 'name' ? nameLabel : (`field.${name}` as const));
   if (fields.length > 0) page.frame.form ??= id;
   if (state.error) Object.assign(page.frame, { failed: true, focused: true });
   return (
-    <FormProvider.Provider value={{ id, state, getLabel }}>
+    <FormProvider.Provider value={{ id, state, isSearch, getLabel }}>
       {/* The service reports errors in the page's language; the browser would use its own. */}
-      <form id={id} class="form" method="post" action={page.path(path)} noValidate>
-        <CsrfFields />
+      <form
+        id={id}
+        class={isSearch ? 'form search' : 'form'}
+        method={isSearch ? 'get' : 'post'}
+        action={page.path(path)}
+        noValidate
+      >
+        {!isSearch && <CsrfFields />}
         {isSettings && <input type="hidden" name={shownField} value={shownText(state.values)} />}
         {state.error && <ErrorSummary error={state.error} fields={fields} />}
         {children}
@@ -56,9 +66,10 @@ export function Form(props: FormProps) {
 }
 
 export function useField(name: FieldName) {
-  const { id, state, getLabel } = useForm();
+  const { id, state, isSearch, getLabel } = useForm();
   const errors = state.error?.children[name]?.errors ?? [];
-  return { id: `${id}-${name}`, label: getLabel(name), value: state.values[name] ?? '', errors };
+  const value = state.values[name] ?? '';
+  return { id: `${id}-${name}`, label: getLabel(name), value, errors, isSearch };
 }
 
 function useForm(): FormScope {

@@ -75,7 +75,7 @@ function Notice({ text }: { text: string }) {
 }
 
 function Header() {
-  const { account, brand, frame, path, t } = usePage();
+  const { account, brand, canSignOut = true, frame, path, t } = usePage();
   return (
     <header class="header">
       <div class="bar">
@@ -86,7 +86,9 @@ function Header() {
         {account && !frame.bare && (
           <div class="person">
             <bdi class="email">{account.email}</bdi>
-            <Action path="/console/sign-out" label={t('layout.sign_out')} look="quiet" />
+            {canSignOut && (
+              <Action path="/console/sign-out" label={t('layout.sign_out')} look="quiet" />
+            )}
           </div>
         )}
       </div>

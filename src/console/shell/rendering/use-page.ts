@@ -10,7 +10,9 @@ import type { ConsoleOptions, Section } from '../console.options.js';
 export interface PageContext
   extends Omit<ConsoleOptions, 'passwordPolicy'>, Partial<Pick<ConsoleOptions, 'passwordPolicy'>> {
   readonly language: Language;
-  readonly account?: Account;
+  readonly account?: Pick<Account, 'id' | 'email' | 'pendingEmail'>;
+  /** Whether the header offers to sign out. Default: true */
+  readonly canSignOut?: boolean;
   /** The token that proves that a page of this browser sent a form. */
   readonly csrfToken: string;
   /** Distinguishes a form that is sent twice from one of a page that was opened again. */

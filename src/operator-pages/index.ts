@@ -1,0 +1,1 @@
+export { operatorPagesFeature } from './operator-pages.feature.js';

@@ -1,0 +1,81 @@
+import type { Type } from '@nestjs/common';
+import type { AccountsFeature } from '../accounts.options.js';
+import { SentFormsRepository } from '../console/shell/forms/sent-forms.repository.js';
+import { FactorsService } from '../factors/factors.service.js';
+import {
+  guardControllers,
+  operatorFeature,
+  readOperatorOptions,
+  type OperatorFeatureOptions,
+} from '../operator/operator.feature.js';
+import {
+  NamedOperatorGuard,
+  type OperatorGuard,
+  type OperatorName,
+} from '../operator/operator.guard.js';
+import { AccountActions } from './accounts/account-actions.js';
+import { AccountPagesController } from './accounts/accounts.controller.js';
+import { ApplicationActions } from './applications/application-actions.js';
+import { ApplicationPagesController } from './applications/applications.controller.js';
+import { AuditPagesController } from './audit/audit.controller.js';
+import { SubscriptionPagesController } from './events/subscriptions.controller.js';
+import { OperatorAssetsController } from './shell/operator-assets.controller.js';
+import { OperatorHomeController } from './shell/operator-home.controller.js';
+import { OperatorPageGuard } from './shell/operator-page.guard.js';
+import { OperatorReasons } from './shell/operator-reasons.js';
+import { TokenPagesController } from './tokens/tokens.controller.js';
+
+const services = operatorFeature();
+
+/** The feature without routes. Its exports are what the controllers use. */
+export const operatorPagesServices: AccountsFeature = {
+  controllers: [],
+  providers: [
+    ...services.providers,
+    SentFormsRepository,
+    OperatorReasons,
+    AccountActions,
+    ApplicationActions,
+  ],
+  exports: [
+    ...services.exports,
+    FactorsService,
+    SentFormsRepository,
+    OperatorReasons,
+    AccountActions,
+    ApplicationActions,
+  ],
+};
+
+/**
+ * Pages for operators at `/operator/pages`, behind a guard of the host: they search and show accounts, applications,
+ * events and the audit trail, and run the actions of {@link OperatorService} for a reason. They need no JavaScript.
+ *
+ * @throws AccountsOptionsError without a guard, or without a function that names the operator
+ */
+export function operatorPagesFeature<Request extends object>(
+  options: OperatorFeatureOptions<Request>,
+): AccountsFeature {
+  const { guard, identifyOperator } = readOperatorOptions<Request>('operatorPagesFeature', options);
+  return { ...operatorPagesServices, controllers: operatorPages(identifyOperator, guard) };
+}
+
+/** Returns the controllers of the pages, and of their style sheet, with these guards. */
+export function operatorPages<Request extends object>(
+  identifyOperator: OperatorName<Request>,
+  ...guards: OperatorGuard[]
+): Type[] {
+  const controllers = [
+    OperatorHomeController,
+    AccountPagesController,
+    ApplicationPagesController,
+    TokenPagesController,
+    SubscriptionPagesController,
+    AuditPagesController,
+  ];
+  const admitting = [...guards, new NamedOperatorGuard(identifyOperator)];
+  return [
+    ...guardControllers([OperatorAssetsController], guards),
+    ...guardControllers(controllers, [...admitting, OperatorPageGuard]),
+  ];
+}

@@ -1,0 +1,59 @@
+import type { VNode } from 'preact';
+import { render, type RenderedPage } from '../../console/shell/browser/page-response.js';
+import type { FormState } from '../../console/shell/rendering/use-page.js';
+import { errorCodes } from '../../errors/error-registry.js';
+import { presentErrors, presentViolation, type FormErrorBody } from '../../errors/form-error.js';
+import { TranslatableError } from '../../errors/translatable.error.js';
+import { ValidationFailedError } from '../../errors/validation-failed.error.js';
+import { retryHeaders } from '../../http/headers/rate-limit.headers.js';
+import { operatorLanguage } from './operator-texts.js';
+
+type Values = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Runs the action of a form, or shows the form again with its values and the reason. Unlike in the console, a refusal
+ * of the service is also shown there: the operator has chosen the action, and must know why it failed.
+ *
+ * @throws every error of the service itself
+ */
+export async function orShowAgain<Result>(
+  values: Values,
+  showAgain: (form: FormState) => VNode | Promise<VNode>,
+  action: () => Promise<Result>,
+): Promise<Result | RenderedPage> {
+  try {
+    return await action();
+  } catch (error) {
+    const { error: body, status } = toRefusal(error);
+    const headers = retryHeaders(error, status);
+    return render(await showAgain({ values, error: body }), { status, headers });
+  }
+}
+
+function toRefusal(error: unknown): { error: FormErrorBody; status: number } {
+  if (error instanceof ValidationFailedError) {
+    return { error: presentErrors(error.errors, operatorLanguage).form, status: 400 };
+  }
+  if (!(error instanceof TranslatableError)) throw error;
+  const { status } = errorCodes[error.code];
+  if (status >= 500) throw error;
+  return { error: presentViolation(error, operatorLanguage).form, status };
+}
+
+/**
+ * Lists what a search form finds.
+ *
+ * @param query the unvalidated query. Empty fields of the form are no conditions
+ */
+export function search<Found>(
+  query: object,
+  find: (conditions: object) => Promise<Found>,
+  toPage: (form: FormState, found?: Found) => VNode | Promise<VNode>,
+): Promise<RenderedPage> {
+  const conditions = Object.entries(query).filter(([, value]) => value !== '');
+  const values = Object.fromEntries(conditions.filter(([, value]) => typeof value === 'string'));
+  return orShowAgain(values, toPage, async () => {
+    const found = await find(Object.fromEntries(conditions));
+    return render(await toPage({ values }, found));
+  });
+}
