@@ -27,7 +27,7 @@ import { TokenPagesController } from './tokens/tokens.controller.js';
 
 const services = operatorFeature();
 
-/** The feature without routes. Its exports are what the controllers use. */
+/** The feature without routes. Its exports are the providers that the controllers use. */
 export const operatorPagesServices: AccountsFeature = {
   controllers: [],
   providers: [
@@ -57,7 +57,8 @@ export function operatorPagesFeature<Request extends object>(
   options: OperatorFeatureOptions<Request>,
 ): AccountsFeature {
   const { guard, identifyOperator } = readOperatorOptions<Request>('operatorPagesFeature', options);
-  return { ...operatorPagesServices, controllers: operatorPages(identifyOperator, guard) };
+  const controllers = operatorPages(identifyOperator, guard);
+  return { ...operatorPagesServices, controllers, exports: services.exports };
 }
 
 /** Returns the controllers of the pages, and of their style sheet, with these guards. */

@@ -136,7 +136,7 @@ function MailsCard({ mails }: { mails: readonly OperatorMailDto[] }) {
                   {mail.count > 1 && <span class="badge">×{mail.count}</span>}
                 </h3>
                 <dl class="facts">
-                  <Fact term={text(`mails.${mail.outcome}`)}>
+                  <Fact term={text('mails.at')}>
                     <Time at={mail.at} />
                   </Fact>
                   <Fact term={text('account.id')}>

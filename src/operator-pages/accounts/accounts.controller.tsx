@@ -9,6 +9,7 @@ import { OperatorService } from '../../operator/operator.service.js';
 import type { OperatorRequester } from '../../request/requester.js';
 import type { Unvalidated } from '../../validation/unvalidated.js';
 import type { AccountQueryDto } from '../../operator/dto/account-query.dto.js';
+import { AsksToAct } from '../shell/operator-page.guard.js';
 import { OperatorPages } from '../shell/operator-pages.decorator.js';
 import { ReadsOnly } from '../shell/operator-visitor.js';
 import { orShowAgain, search } from '../shell/page-forms.js';
@@ -61,6 +62,7 @@ export abstract class AccountPagesController {
   }
 
   @Get(':id/:action')
+  @AsksToAct()
   async ask(
     @Param('id') id: string,
     @Param('action') action: string,

@@ -3,7 +3,7 @@ import { Fact } from '../../console/shell/components/facts.js';
 import { describeUserAgent } from '../../console/shell/rendering/user-agent.js';
 import type { OperatorAccountDto } from '../../operator/dto/operator-account.dto.js';
 import type { OperatorSessionDto } from '../../operator/dto/operator-lists.dto.js';
-import { OperatorContent, Time } from '../shell/operator-components.js';
+import { AccountLink, OperatorContent, Time } from '../shell/operator-components.js';
 import { useTexts } from '../shell/operator-texts.js';
 
 interface SessionsPageProps {
@@ -20,7 +20,7 @@ export function SessionsPage({ account, sessions, readsOnly }: SessionsPageProps
     <OperatorContent
       title={text('sessions.of', { name: account.name })}
       section="accounts"
-      aside={<ButtonLink path={path} label={account.email} />}
+      lead={<AccountLink id={account.id}>{account.email}</AccountLink>}
     >
       {sessions.length === 0 && <Card empty title={text('sessions.empty')} />}
       {sessions.length > 0 && (

@@ -8,6 +8,7 @@ import { CurrentOperator } from '../../operator/operator.guard.js';
 import { OperatorService } from '../../operator/operator.service.js';
 import type { OperatorRequester } from '../../request/requester.js';
 import type { Unvalidated } from '../../validation/unvalidated.js';
+import { AsksToAct } from '../shell/operator-page.guard.js';
 import { OperatorPages } from '../shell/operator-pages.decorator.js';
 import { ReadsOnly } from '../shell/operator-visitor.js';
 import { orShowAgain, search } from '../shell/page-forms.js';
@@ -36,6 +37,7 @@ export abstract class ApplicationPagesController {
   }
 
   @Get(':id/:action')
+  @AsksToAct()
   async ask(
     @Param('id') id: string,
     @Param('action') action: string,

@@ -60,11 +60,11 @@ function EventItem(event: AuditEventDto) {
   const isRefused = event.result !== 'succeeded';
   return (
     <li class="item">
-      <div class="item-text dated">
-        <h3>
+      <div class="item-text">
+        <h2>
           {event.event} {isRefused && <span class="badge">{event.result}</span>}{' '}
           {event.count > 1 && <span class="badge">×{event.count}</span>}
-        </h3>
+        </h2>
         <p class="when">
           <Time at={event.last_at} />
         </p>

@@ -9,6 +9,7 @@ import { found, readSequence } from '../../operator/operator-subscriptions.contr
 import type { OperatorRequester } from '../../request/requester.js';
 import type { Unvalidated } from '../../validation/unvalidated.js';
 import { goTo } from '../shell/operator-page-response.js';
+import { AsksToAct } from '../shell/operator-page.guard.js';
 import { OperatorPages } from '../shell/operator-pages.decorator.js';
 import { OperatorReasons } from '../shell/operator-reasons.js';
 import { ReadsOnly } from '../shell/operator-visitor.js';
@@ -47,6 +48,7 @@ export abstract class SubscriptionPagesController {
   }
 
   @Get(':name/retry')
+  @AsksToAct()
   async askRetry(@Param('name') name: string) {
     await this.assertExists(name);
     return render(<EventActionPage action="retry-all" name={name} form={{ values: {} }} />);
@@ -70,6 +72,7 @@ export abstract class SubscriptionPagesController {
   }
 
   @Get(':name/events/:sequence/:action')
+  @AsksToAct()
   async ask(
     @Param('name') name: string,
     @Param('sequence') sequence: string,

@@ -1,4 +1,5 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import { isCsrfToken } from '../../console/shell/browser/visitor.js';
 import { FormExpiredError, InsufficientScopeError } from '../../errors/error-registry.js';
 import { ResponseHeaders } from '../../http/headers/response-headers.js';
@@ -14,9 +15,12 @@ import {
   type OperatorVisitor,
 } from './operator-visitor.js';
 
+/** Declares a page that asks for confirmation of an action. */
+export const AsksToAct = Reflector.createDecorator<void>();
+
 /**
- * Finds the browser of an operator page. Accepts forms only from a page of the same browser, and none from an operator
- * who only reads. Runs after the guard that admits operators.
+ * Finds the browser of an operator page. Accepts forms only from a page of the same browser, and no action of an
+ * operator who only reads. Runs after the guard that admits operators.
  */
 @Injectable()
 export class OperatorPageGuard implements CanActivate {
@@ -28,13 +32,16 @@ export class OperatorPageGuard implements CanActivate {
     this.headers.identify(request, http.getResponse());
     const visitor = readVisitor(request);
     operatorVisitorSlot.set(request, visitor);
-    if (request.method !== 'POST') return true;
+    const isForm = request.method === 'POST';
+    const isAction = isForm || Reflect.hasMetadata(AsksToAct.KEY, context.getHandler());
+    const readsOnly = operatorSessionSlot.get(request)?.readsOnly ?? false;
+    if (isAction && readsOnly) throw new InsufficientScopeError();
+    if (!isForm) return true;
     const form = requestForm(context);
     operatorVisitorSlot.set(request, { ...visitor, form });
     const site = request.headers['sec-fetch-site'] ?? 'same-origin';
     const isOurs = ['same-origin', 'none'].includes(site);
     if (!isOurs || !isCsrfToken(visitor, form.csrf_token)) throw new FormExpiredError();
-    if (operatorSessionSlot.get(request)?.readsOnly) throw new InsufficientScopeError();
     return true;
   }
 }

@@ -10,7 +10,7 @@ import {
   Id,
   OperatorContent,
   OptionalFact,
-  PasswordField,
+  TextField,
   Time,
 } from '../shell/operator-components.js';
 import { useTexts } from '../shell/operator-texts.js';
@@ -27,7 +27,7 @@ export function TokensPage({ form, readsOnly }: { form: FormState; readsOnly: bo
       {!readsOnly && (
         <Card>
           <Form id="token" path="/tokens" state={form} fields={['token']}>
-            <PasswordField name="token" autocomplete="current-password" focus={!form.error} />
+            <TextField name="token" focus={!form.error} />
             <Submit label={text('tokens.submit')} />
           </Form>
         </Card>
