@@ -30,6 +30,10 @@ const features = {
     [...pages, 'nodemailer'],
   ],
   'operatorFeature()': ["(await load('operator/index.js')).operatorFeature()", []],
+  'operatorPagesFeature({ … })': [
+    "(await load('operator-pages/index.js')).operatorPagesFeature({ guard: { canActivate: () => true }, identifyOperator: () => 'grace' })",
+    pages.slice(0, 2),
+  ],
   messagingFeature: [
     "(await load('messaging/index.js')).messagingFeature",
     ['@nestjs/microservices'],

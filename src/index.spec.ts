@@ -64,6 +64,22 @@ describe('./sign-in', () => {
   });
 });
 
+describe('./operator', () => {
+  it('loads no pages', () => {
+    const loaded = loadedBy('./operator');
+    expect(loaded).toEqual(expect.arrayContaining(['accounts', 'operator']));
+    expect(loaded.filter((name) => /^(console|preact|operator-pages)/.test(name))).toEqual([]);
+  });
+});
+
+describe('./operator-pages', () => {
+  it('loads neither passkeys nor QR codes', () => {
+    const loaded = loadedBy('./operator-pages');
+    expect(loaded).toEqual(expect.arrayContaining(['operator', 'operator-pages', 'preact']));
+    expect(loaded.filter((name) => /^(qr|@simplewebauthn)/.test(name))).toEqual([]);
+  });
+});
+
 describe.each(['./decorators', './testing'])('%s', (subpath) => {
   it('loads neither Prisma nor a database driver', () => {
     const loaded = loadedBy(subpath);

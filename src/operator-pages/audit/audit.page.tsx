@@ -39,7 +39,7 @@ export function AuditPage({ form, found }: { form: FormState; found?: AuditEvent
           </>
         }
       >
-        <TextField name="account" />
+        <TextField name="account" hint={text('hint.account')} />
         <Select name="event" options={[{ value: '', label: text('search.any') }, ...events]} />
       </SearchForm>
       {found?.events.length === 0 && <Card empty title={text('search.empty')} />}
@@ -60,7 +60,7 @@ function EventItem(event: AuditEventDto) {
   const isRefused = event.result !== 'succeeded';
   return (
     <li class="item">
-      <div class="item-text">
+      <div class="item-text dated">
         <h2>
           {event.event} {isRefused && <span class="badge">{event.result}</span>}{' '}
           {event.count > 1 && <span class="badge">×{event.count}</span>}

@@ -97,7 +97,7 @@ export function EventsPage({ name, form, found, readsOnly }: EventsPageProps) {
       aside={!readsOnly && <ButtonLink path={`${path}/retry`} label={text('retry-all.label')} />}
     >
       <SearchForm path={path} form={form} names={['account', 'state']}>
-        <TextField name="account" />
+        <TextField name="account" hint={text('hint.account_id')} />
         <Select name="state" options={[{ value: '', label: text('search.any') }, ...states]} />
       </SearchForm>
       {found?.events.length === 0 && <Card empty title={text('events.empty')} />}

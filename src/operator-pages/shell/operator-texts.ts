@@ -30,7 +30,7 @@ export const operatorTexts = {
   'field.last_sign_in_before': 'No sign-in since',
   'field.never_verified': 'Never verified an email address',
   'field.owner': 'Email or ID of the owner',
-  'field.account': 'Email or ID of the account',
+  'field.account': 'Account',
   'field.actor': 'Email or ID of the caller',
   'field.operator': 'Operator',
   'field.event': 'Event',
@@ -39,6 +39,8 @@ export const operatorTexts = {
   'field.to': 'Before',
   'field.state': 'State',
   'hint.date': 'Such as 2026-01-18 or 2026-01-18T09:30Z',
+  'hint.account': 'Its email or ID',
+  'hint.account_id': 'Its ID',
   'hint.reason': 'For the audit trail. Only operators see it.',
   'hint.token': 'One of OPERATOR_TOKENS. You are signed out after eight hours.',
 
