@@ -187,6 +187,8 @@ async function useRunning({ adapter, cli, env, servers, url, management, message
   };
   assert.match(await managed('/metrics'), /^accounts_http_request_duration_seconds_bucket/m);
   assert.ok((await managed(`/operator/accounts?email=${email}`)).includes(email));
+  assert.match(await managed('/operator/pages/sign-in'), /<form /);
+  assert.match(await managed('/operator/pages/assets/console.css'), /:root/);
 
   const transports = [
     { transport: Transport.TCP, options: { host: '127.0.0.1', port: messages } },

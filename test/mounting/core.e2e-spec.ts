@@ -42,6 +42,7 @@ const featureFiles = [
   'metrics',
   'oauth',
   'operator',
+  'operator-pages',
   'service',
   'sign-in',
   'testing',

@@ -306,7 +306,7 @@ describe(`the operator pages of the service (${httpAdapter})`, () => {
     '/subscriptions/none',
     '/subscriptions/none/retry',
     '/subscriptions/billing/events/x/retry',
-  ])('show a page for what does not exist: %s', async (path) => {
+  ])('return 404 with a page for missing things: %s', async (path) => {
     const { status, html } = await grace.go(path);
     expect(status).toBe(404);
     expect(html).toContain('<h1>Page not found</h1>');

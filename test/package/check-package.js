@@ -349,9 +349,9 @@ function writeJson(file, value) {
 async function useInHosts() {
   await withPostgres(async (env) => {
     const { statuses } = JSON.parse(run(process.execPath, ['host.js'], { env }));
-    expectEqual('the host', statuses, '401 401 401 401 200 200 200');
+    expectEqual('the host', statuses, '401 401 401 401 200 200 200 200');
   });
-  console.log('package: mounts and serves its console');
+  console.log('package: mounts and serves its pages');
   await follow(mountingGuide);
   compile(
     join(folder, 'session'),

@@ -15,6 +15,7 @@ import {
   type Principal,
 } from 'nest-accounts';
 import { consoleFeature } from 'nest-accounts/console';
+import { operatorPagesFeature } from 'nest-accounts/operator-pages';
 import { signInFeature } from 'nest-accounts/sign-in';
 
 const url = process.env.DATABASE_URL!;
@@ -26,6 +27,11 @@ const options: AccountsModuleOptions = {
   publicUrl: 'http://127.0.0.1',
   secretKeys: ['a secret of thirty-two characters or more'],
 };
+
+const operators = operatorPagesFeature({
+  guard: { canActivate: () => true },
+  identifyOperator: () => 'grace',
+});
 
 @Controller('notes')
 @BearerAuth('account:read')
@@ -50,7 +56,7 @@ class OrdersController {
     AccountsModule.forRoot({
       ...options,
       basePath: 'people',
-      features: [consoleFeature, signInFeature],
+      features: [consoleFeature, signInFeature, operators],
     }),
   ],
   controllers: [NotesController, OrdersController],
@@ -72,6 +78,7 @@ for (const path of [
   '/people/session',
   '/console/sign-in',
   '/console/assets/console.css',
+  '/operator/pages/accounts',
   '/.well-known/oauth-authorization-server',
 ]) {
   statuses.push((await fetch((await app.getUrl()) + path)).status);

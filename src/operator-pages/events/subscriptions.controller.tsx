@@ -108,8 +108,7 @@ export abstract class SubscriptionPagesController {
 
   /** @throws NotFoundError */
   private async assertExists(name: string): Promise<void> {
-    const subscriptions = await this.maintenance.subscriptions();
-    if (!subscriptions.some((each) => each.name === name)) throw new NotFoundError();
+    found(await this.maintenance.queuedEvents(name, { limit: 1 }));
   }
 }
 

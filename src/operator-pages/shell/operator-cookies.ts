@@ -10,7 +10,7 @@ type CookieName = 'operator' | 'operator-notice';
  * its own cookies stricter.
  */
 function isSecure({ protocol, headers }: CookieRequest): boolean {
-  return protocol === 'https' || headers['x-forwarded-proto'] === 'https';
+  return protocol === 'https' || /^https\b/.test(String(headers['x-forwarded-proto']));
 }
 
 function buildName(request: CookieRequest, name: CookieName): string {
