@@ -102,6 +102,24 @@ describe(`the operator pages of the service (${httpAdapter})`, () => {
     }
   });
 
+  it.each(paths.filter((path) => !/\/(?:sign-(?:in|out)|assets\/[a-z.]+)$/.test(path)))(
+    'lead browsers without a session to the sign-in: %s',
+    async (path) => {
+      const headers = { authorization: `Bearer ${tokens.grace}` };
+      const open = async (method: string) => {
+        const answer = await fetch(url + path, { method, headers, redirect: 'manual' });
+        return answer.headers.get('location') ?? answer.status;
+      };
+      const signIn = expect.stringContaining('sign-in') as unknown;
+      // Some paths have only one of the methods.
+      const answers = [await open('GET'), await open('POST')];
+      expect(answers.filter((answer) => answer !== 404)).toEqual(
+        answers.filter((answer) => answer !== 404).map(() => signIn),
+      );
+      expect(answers).toContainEqual(signIn);
+    },
+  );
+
   it.each(['/accounts', '/subscriptions/mail?state=parked', '/tokens'])(
     'require a sign-in, which leads back: %s',
     async (path) => {

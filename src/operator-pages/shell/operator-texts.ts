@@ -41,7 +41,7 @@ export const operatorTexts = {
   'hint.date': 'Such as 2026-01-18 or 2026-01-18T09:30Z',
   'hint.account': 'Its email or ID',
   'hint.account_id': 'Its ID',
-  'hint.reason': 'For the audit trail. Only operators see it.',
+  'hint.reason': 'For the audit trail. The export of an account contains it.',
   'hint.token': 'One of OPERATOR_TOKENS. You are signed out after eight hours.',
 
   'search.submit': 'Search',

@@ -10,10 +10,7 @@ export class OperatorClient {
   private html = '';
 
   /** @param url the base of all URLs, with the prefix of a host */
-  constructor(
-    url: string,
-    headers: Record<string, string> = {},
-  ) {
+  constructor(url: string, headers: Record<string, string> = {}) {
     this.browser = new PageClient(url, headers);
   }
 
