@@ -80,6 +80,7 @@ export {
   PasskeyWrongError,
   PreconditionFailedError,
   RateLimitedError,
+  SecondFactorMandatoryError,
   SecondFactorMissingError,
   SessionRequiredError,
   SessionUnconfirmedError,

@@ -188,6 +188,7 @@ export class ExpectationFailedError extends defineError('expectation_failed', 41
 export class IdempotencyKeyInUseError extends defineError('idempotency_key_in_use', 409) {}
 /** An earlier request with the same idempotency key had other input. */
 export class IdempotencyKeyReusedError extends defineError('idempotency_key_reused', 422) {}
+/** The account must have a second factor, and this is its last one. */
 export class SecondFactorMandatoryError extends defineError('second_factor_mandatory', 409) {}
 /** The account has no second factor. */
 export class SecondFactorMissingError extends defineError('second_factor_missing', 409) {}

@@ -6,7 +6,12 @@ import type { FactorSetup } from '../accounts/sign-in/second-step.js';
 import { SignInService } from '../accounts/sign-in/sign-in.service.js';
 import { Brand } from '../brand/brand.js';
 import type { Account } from '../database/records.js';
-import { SessionUnconfirmedError, SignInExpiredError } from '../errors/error-registry.js';
+import {
+  SecondFactorMissingError,
+  SessionUnconfirmedError,
+  SignInExpiredError,
+} from '../errors/error-registry.js';
+import { FactorRemovalsService } from '../email-flows/factor-removals.service.js';
 import { FactorsService } from '../factors/factors.service.js';
 import { PasskeysService } from '../factors/passkeys.service.js';
 import type { RelyingParty } from '../factors/webauthn.js';
@@ -25,6 +30,32 @@ interface Subject {
   readonly isSigningIn: boolean;
 }
 
+/** A passkey of an account, as its owner sees it. */
+export interface OwnPasskey {
+  /** Identifies the passkey in the account. */
+  readonly id: string;
+  /** The name that its owner has given it. */
+  readonly name: string;
+  /** When it was added. */
+  readonly createdAt: Date;
+  /** When it was last used; null if it never was. */
+  readonly lastUsedAt: Date | null;
+}
+
+/** The second factors of an account. */
+export interface AccountFactors {
+  /** Whether the account has an authenticator app. */
+  readonly hasApp: boolean;
+  /** The passkeys, in the order in which they were added. */
+  readonly passkeys: readonly OwnPasskey[];
+  /** The number of unused recovery codes. */
+  readonly recoveryCodes: number;
+  /** Whether the policy allows the owner to remove a factor. */
+  readonly isRemovable: boolean;
+  /** When a removal that an operator requested takes effect. Null: no removal is pending. */
+  readonly removalAt: Date | null;
+}
+
 /** A new factor, in a session, or of a sign-in that it has completed. */
 export type AddedFactor = {
   /** The owner of the factor. */
@@ -40,7 +71,7 @@ export type AddedFactor = {
     }
 );
 
-/** Adds second factors on pages of the host, in a confirmed session or to complete a sign-in. */
+/** Adds and removes second factors on pages of the host, in a confirmed session. Adding also completes a sign-in. */
 @Injectable()
 export class BrowserFactorsService implements OnModuleInit {
   constructor(
@@ -49,6 +80,7 @@ export class BrowserFactorsService implements OnModuleInit {
     private readonly signIns: BrowserSignInService,
     private readonly factors: FactorsService,
     private readonly passkeys: PasskeysService,
+    private readonly removals: FactorRemovalsService,
     private readonly publicUrl: PublicUrl,
     private readonly brand: Brand,
     @Optional() private readonly mailer?: Mailer,
@@ -57,6 +89,24 @@ export class BrowserFactorsService implements OnModuleInit {
   /** The package is loaded when the first QR code is drawn. @throws AccountsOptionsError if it is not installed */
   onModuleInit(): void {
     assertInstalled('qr');
+  }
+
+  /** Returns the factors of an account. */
+  async find({ id }: Pick<Account, 'id'>): Promise<AccountFactors> {
+    const { hasApp, recoveryCodes } = await this.factors.status(id);
+    const passkeys = await this.passkeys.list(id);
+    return {
+      hasApp,
+      passkeys: passkeys.map(({ id: passkey, name, createdAt, lastUsedAt }) => ({
+        id: passkey,
+        name,
+        createdAt,
+        lastUsedAt,
+      })),
+      recoveryCodes,
+      isRemovable: await this.factors.isRemovable(id),
+      removalAt: (await this.removals.find(id))?.dueAt ?? null,
+    };
   }
 
   /** Whether a new factor triggers a mail that asks to confirm the address. */
@@ -108,6 +158,46 @@ export class BrowserFactorsService implements OnModuleInit {
     );
   }
 
+  /**
+   * Returns false if the account has no passkey with this id.
+   *
+   * @throws SessionRequiredError, AccountSuspendedError; ValidationFailedError about `name`
+   */
+  renamePasskey(id: string, name: string, browser: SigningInBrowser): Promise<boolean> {
+    assertSignedIn(browser);
+    return this.passkeys.rename(browser.account.id, id, name, browser.requester);
+  }
+
+  /**
+   * Removes the authenticator app, if there is one. With the last factor, the recovery codes end.
+   *
+   * @throws SessionRequiredError, SessionUnconfirmedError, AccountSuspendedError; SecondFactorMandatoryError if it is the
+   *   last factor of an account that must have one
+   */
+  async removeApp(browser: SigningInBrowser): Promise<void> {
+    assertConfirmed(browser);
+    await this.factors.remove(browser.account, asOwner(browser.requester, browser.account.id));
+  }
+
+  /** Removes a passkey, if there is one with this id. @throws as {@link removeApp} */
+  async removePasskey(id: string, browser: SigningInBrowser): Promise<void> {
+    assertConfirmed(browser);
+    const { id: accountId } = browser.account;
+    await this.passkeys.remove(accountId, id, asOwner(browser.requester, accountId));
+  }
+
+  /**
+   * Returns new recovery codes. The previous ones end.
+   *
+   * @throws SessionRequiredError, SessionUnconfirmedError, AccountSuspendedError; SecondFactorMissingError
+   */
+  async replaceRecoveryCodes(browser: SigningInBrowser): Promise<readonly string[]> {
+    assertConfirmed(browser);
+    const { account, requester } = browser;
+    if (!(await this.factors.hasFactor(account.id))) throw new SecondFactorMissingError();
+    return this.factors.replaceRecoveryCodes(account, asOwner(requester, account.id));
+  }
+
   private async add(
     browser: SigningInBrowser,
     amr: readonly string[],
@@ -137,9 +227,9 @@ export class BrowserFactorsService implements OnModuleInit {
 }
 
 /** @throws SessionUnconfirmedError, and the errors of {@link assertSignedIn} */
-export function assertConfirmed<
-  B extends Pick<Browser, 'session' | 'account' | 'suspendedSession'>,
->(browser: B): asserts browser is B & Required<Pick<Browser, 'session' | 'account'>> {
+function assertConfirmed<B extends Pick<Browser, 'session' | 'account' | 'suspendedSession'>>(
+  browser: B,
+): asserts browser is B & Required<Pick<Browser, 'session' | 'account'>> {
   assertSignedIn(browser);
   if (!isConfirmed(browser.session)) throw new SessionUnconfirmedError();
 }

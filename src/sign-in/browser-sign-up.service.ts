@@ -9,12 +9,14 @@ import { EmailCodesService, type MailProof } from '../email-flows/links/email-co
 import type { Destination, MailOrigin } from '../email-flows/mails/mail-request.js';
 import { NotFoundError } from '../errors/error-registry.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
+import { assertCounted } from '../request/requester.js';
+import { assertTexts } from '../validation/assert-texts.js';
 import { DtoValidator } from '../validation/dto-validator.js';
 import type { Input } from '../validation/unvalidated.js';
 import { BrowserSignInService, type SignInStep } from './browser-sign-in.service.js';
 import type { SigningInBrowser } from './browser.js';
 
-/** Signs visitors up, for the console and for the session routes. */
+/** Signs visitors up, for the console, for the session routes and in code. */
 @Injectable()
 export class BrowserSignUpService {
   /** Sign-ups of this process by result. */
@@ -40,7 +42,7 @@ export class BrowserSignUpService {
    * account has the address, and returns undefined.
    *
    * @throws NotFoundError if visitors cannot sign up; ValidationFailedError, without mails also for a taken address;
-   *   RateLimitedError, OverloadedError
+   *   RateLimitedError, OverloadedError; TypeError without a source
    */
   async signUp(
     input: Input<SignUpDto>,
@@ -48,6 +50,7 @@ export class BrowserSignUpService {
     origin: MailOrigin,
   ): Promise<SignInStep | undefined> {
     this.assertOpen();
+    assertCounted(browser.requester);
     return this.counted(async () => {
       const { requester } = browser;
       await this.limits.consume('sign-up', sourceKey(requester.source ?? ''));
@@ -68,7 +71,7 @@ export class BrowserSignUpService {
    * @param renamed another name and language, which come with a new password, because someone other than the owner of
    *   the address may have signed up. Default: those of the sign-up, with its password
    * @throws NotFoundError without mails; LinkInvalidError; ValidationFailedError, also for a taken address or a wrong
-   *   code; RateLimitedError
+   *   code; RateLimitedError; TypeError without a source
    */
   async confirm(
     shown: MailProof,
@@ -78,6 +81,8 @@ export class BrowserSignUpService {
   ): Promise<{ step: SignInStep } & Destination> {
     const { confirmed } = this;
     if (!confirmed) throw new NotFoundError();
+    assertCounted(browser.requester);
+    assertTexts({ token: shown.token ?? '', code: shown.code ?? '', password });
     return this.counted(async () => {
       const { requester } = browser;
       const token = await this.codes.resolve(shown, 'sign_up', browser);

@@ -49,7 +49,7 @@ export interface SignedInBrowser extends Pick<SigningInBrowser, 'requester'> {
 export function assertSignedIn<B extends Pick<Browser, 'session' | 'account' | 'suspendedSession'>>(
   browser: B,
 ): asserts browser is B & Required<Pick<Browser, 'session' | 'account'>> {
-  if (browser.suspendedSession) throw new AccountSuspendedError();
+  if (browser.suspendedSession || browser.account?.suspendedAt) throw new AccountSuspendedError();
   if (!browser.account || !browser.session) throw new SessionRequiredError();
 }
 

@@ -10,6 +10,7 @@ import { PublicUrl } from '../http/urls/public-url.js';
 import { AllowedOrigins } from './allowed-origins.js';
 import { BrowserFactorsService } from './browser-factors.service.js';
 import { BrowserSignInService } from './browser-sign-in.service.js';
+import { BrowserSignUpService } from './browser-sign-up.service.js';
 import { HostSessions } from './host-sessions.js';
 import { publicUrlProvider } from './public-url.provider.js';
 import { SessionCache } from './session-cache.js';
@@ -68,6 +69,12 @@ export const signInFeature: AccountsFeature = {
     SessionOriginGuard,
     publicUrlProvider,
   ],
-  exports: [BrowserSignInService, BrowserFactorsService, SessionsService, SessionCookies],
+  exports: [
+    BrowserSignInService,
+    BrowserSignUpService,
+    BrowserFactorsService,
+    SessionsService,
+    SessionCookies,
+  ],
   includes: [factorsFeature],
 };

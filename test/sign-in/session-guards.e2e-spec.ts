@@ -23,6 +23,7 @@ import { ApplicationsService } from '../../src/applications/applications.service
 import { consoleFeature } from '../../src/console/console.feature.js';
 import { PrismaService } from '../../src/database/prisma.service.js';
 import {
+  AccountSuspendedError,
   AllowedOrigin,
   AnyAuth,
   BearerAuth,
@@ -30,7 +31,10 @@ import {
   CurrentPrincipal,
   CurrentRequester,
   OptionalAuth,
+  SecondFactorMissingError,
   SessionAuth,
+  SessionRequiredError,
+  SessionUnconfirmedError,
   SignInExpiredError,
   ValidationFailedError,
   type AnyPrincipal,
@@ -43,6 +47,7 @@ import { ageSessions } from '../support/clients/person.js';
 import {
   BrowserFactorsService,
   BrowserSignInService,
+  BrowserSignUpService,
   SessionCookies,
   SessionsService,
 } from '../../src/sign-in/index.js';
@@ -550,6 +555,58 @@ describe('A host with session guards or origins', () => {
       await sessions.end(id, (await sessions.find(token))!.id, byHost);
       expect((await read(token)).status).toBe(401);
       expect((await read(added.token)).status).toBe(200);
+    } finally {
+      await app.close();
+    }
+  });
+
+  it('signs up and removes factors in code', async () => {
+    const app = await start({ publicUrl, features: [signInFeature], rateLimits: {} });
+    try {
+      const get = <T>(type: Type<T>) => app.get(type, { strict: false });
+      const [signUps, factors] = [get(BrowserSignUpService), get(BrowserFactorsService)];
+      const requester = { ...byHost, source: '192.0.2.2' };
+      const visitor = { requester, userAgent: 'Code' };
+      const input = { name: 'Ada', email: newEmail(), password, language_code: 'en' };
+      const uncounted = { ...visitor, requester: byHost as never };
+      await expect(signUps.signUp(input, uncounted, {})).rejects.toThrow(TypeError);
+      await expect(signUps.signUp({ ...input, name: '' }, visitor, {})).rejects.toThrow(
+        ValidationFailedError,
+      );
+      const step = await signUps.signUp(input, visitor, {});
+      if (step?.status !== 'signed_in') throw new Error(step?.status);
+      const readBrowser = async () => {
+        const session = (await get(SessionsService).find(step.token))!;
+        return { ...visitor, session, account: session.account };
+      };
+      const browser = await readBrowser();
+      const { setup, secret } = await factors.beginApp(browser);
+      const added = await factors.addApp({ setup, code: createAppCode(secret) }, browser);
+      expect(added.status).toBe('added');
+      expect(await factors.find(browser.account)).toEqual({
+        hasApp: true,
+        passkeys: [],
+        recoveryCodes: 10,
+        isRemovable: true,
+        removalAt: null,
+      });
+      expect(await factors.renamePasskey('x', 'Phone', browser)).toBe(false);
+      expect(await factors.replaceRecoveryCodes(browser)).toHaveLength(10);
+      await expect(factors.removeApp(visitor)).rejects.toThrow(SessionRequiredError);
+      await ageSessions({ prisma: get(PrismaService) }, browser.account.id, 11);
+      await expect(factors.removeApp(await readBrowser())).rejects.toThrow(SessionUnconfirmedError);
+      await expect(factors.removePasskey('x', await readBrowser())).rejects.toThrow(
+        SessionUnconfirmedError,
+      );
+      const { account } = browser;
+      const suspended = { ...browser, account: { ...account, suspendedAt: new Date() } };
+      await expect(factors.removeApp(suspended)).rejects.toThrow(AccountSuspendedError);
+      await factors.removeApp(browser);
+      expect(await factors.find(browser.account)).toMatchObject({
+        hasApp: false,
+        recoveryCodes: 0,
+      });
+      await expect(factors.replaceRecoveryCodes(browser)).rejects.toThrow(SecondFactorMissingError);
     } finally {
       await app.close();
     }

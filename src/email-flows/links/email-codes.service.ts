@@ -34,7 +34,9 @@ export type CodeForm = keyof typeof purposes;
 
 /** The token of a link, or the code in the same mail. */
 export interface MailProof {
+  /** The token of the link. */
   readonly token?: string | undefined;
+  /** The code, instead of the token. */
   readonly code?: string | null | undefined;
 }
 

@@ -1,17 +1,8 @@
-import type { Passkey } from '../../database/records.js';
 import { w3cDate } from '../../http/openapi/w3c-date.js';
+import type { AccountFactors } from '../browser-factors.service.js';
 import type { FactorsDto } from './dto/factors.dto.js';
 
-interface Factors {
-  readonly hasApp: boolean;
-  readonly passkeys: readonly Passkey[];
-  readonly recoveryCodes: number;
-  readonly isRemovable: boolean;
-  /** When a removal that an operator requested takes effect. Null: no removal is pending. */
-  readonly removalAt: Date | null;
-}
-
-export function presentFactors(factors: Factors): FactorsDto {
+export function presentFactors(factors: AccountFactors): FactorsDto {
   const { hasApp, passkeys, recoveryCodes, isRemovable, removalAt } = factors;
   return {
     authenticator: hasApp,

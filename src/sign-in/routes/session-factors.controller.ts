@@ -1,9 +1,6 @@
 import { Controller, Delete, Get, Param, Post, Put, Res, VERSION_NEUTRAL } from '@nestjs/common';
 import type { Account } from '../../database/records.js';
-import { FactorRemovalsService } from '../../email-flows/factor-removals.service.js';
-import { NotFoundError, SecondFactorMissingError } from '../../errors/error-registry.js';
-import { FactorsService } from '../../factors/factors.service.js';
-import { PasskeysService } from '../../factors/passkeys.service.js';
+import { NotFoundError } from '../../errors/error-registry.js';
 import { ApiEndpoint, bodyErrors } from '../../http/api-endpoint.decorator.js';
 import { JsonBody } from '../../http/input/json-body.js';
 import { NotStored } from '../../http/not-stored.decorator.js';
@@ -13,11 +10,7 @@ import { Operation } from '../../http/operation.decorator.js';
 import { Links } from '../../http/urls/links.js';
 import { DtoValidator } from '../../validation/dto-validator.js';
 import type { Unvalidated } from '../../validation/unvalidated.js';
-import {
-  assertConfirmed,
-  BrowserFactorsService,
-  type AddedFactor,
-} from '../browser-factors.service.js';
+import { BrowserFactorsService, type AddedFactor } from '../browser-factors.service.js';
 import { OpenToSignedOut } from './browser.guard.js';
 import { CurrentBrowser, type SessionBrowser } from '../browser.js';
 import {
@@ -51,10 +44,7 @@ const confirmedErrors = ['session_required', 'session_unconfirmed', 'account_sus
 @Controller({ path: 'session/factors', version: VERSION_NEUTRAL })
 export class SessionFactorsController {
   constructor(
-    private readonly additions: BrowserFactorsService,
-    private readonly factors: FactorsService,
-    private readonly passkeys: PasskeysService,
-    private readonly removals: FactorRemovalsService,
+    private readonly factors: BrowserFactorsService,
     private readonly sites: RelyingParties,
     private readonly responses: SessionResponses,
     private readonly validator: DtoValidator,
@@ -91,7 +81,7 @@ export class SessionFactorsController {
   async prepareAuthenticator(
     @CurrentBrowser() browser: SessionBrowser,
   ): Promise<AuthenticatorSetupDto> {
-    const { setup, secret, uri } = await this.additions.beginApp(browser);
+    const { setup, secret, uri } = await this.factors.beginApp(browser);
     const { default: encodeQR } = await import('qr');
     return { setup, secret, uri, svg: encodeQR(uri, 'svg', { border: 4 }) };
   }
@@ -116,7 +106,7 @@ export class SessionFactorsController {
     @Res({ passthrough: true }) response: unknown,
   ): Promise<AddedFactorDto> {
     const app = await this.validator.validate(AuthenticatorConfirmationDto, body);
-    return this.present(await this.additions.addApp(app, browser), browser, response);
+    return this.present(await this.factors.addApp(app, browser), browser, response);
   }
 
   @Delete('authenticator')
@@ -131,8 +121,7 @@ export class SessionFactorsController {
   })
   @Operation('accounts.update')
   async removeAuthenticator(@CurrentBrowser() browser: SessionBrowser): Promise<void> {
-    assertConfirmed(browser);
-    await this.factors.remove(browser.account, browser.requester);
+    await this.factors.removeApp(browser);
   }
 
   @Post('passkeys/options')
@@ -151,7 +140,7 @@ export class SessionFactorsController {
   async preparePasskey(
     @CurrentBrowser() browser: SessionBrowser,
   ): Promise<PasskeyCreationOptionsDto> {
-    const options = await this.additions.passkeyOptions(this.sites.site(browser), browser);
+    const options = await this.factors.passkeyOptions(this.sites.site(browser), browser);
     return JSON.parse(options) as PasskeyCreationOptionsDto;
   }
 
@@ -184,7 +173,7 @@ export class SessionFactorsController {
     const { passkey, name } = await this.validator.validate(NewPasskeyDto, body);
     const site = this.sites.site(browser);
     const created = { passkey: JSON.stringify(passkey), name, site };
-    return this.present(await this.additions.addPasskey(created, browser), browser, response);
+    return this.present(await this.factors.addPasskey(created, browser), browser, response);
   }
 
   @Put('passkeys/:id')
@@ -200,14 +189,13 @@ export class SessionFactorsController {
   })
   @Operation('accounts.update')
   async renamePasskey(
-    @CurrentBrowser() { account, requester }: SessionBrowser,
+    @CurrentBrowser() browser: SessionBrowser,
     @Param('id') id: string,
     @JsonBody(PasskeyNameDto) body: Unvalidated<PasskeyNameDto>,
   ): Promise<FactorsResponseDto> {
     const { name } = await this.validator.validate(PasskeyNameDto, body);
-    const isRenamed = await this.passkeys.rename(account!.id, id, name, requester);
-    if (!isRenamed) throw new NotFoundError();
-    return this.describe(account!);
+    if (!(await this.factors.renamePasskey(id, name, browser))) throw new NotFoundError();
+    return this.describe(browser.account!);
   }
 
   @Delete('passkeys/:id')
@@ -227,8 +215,7 @@ export class SessionFactorsController {
     @CurrentBrowser() browser: SessionBrowser,
     @Param('id') id: string,
   ): Promise<void> {
-    assertConfirmed(browser);
-    await this.passkeys.remove(browser.account.id, id, browser.requester);
+    await this.factors.removePasskey(id, browser);
   }
 
   @Post('recovery-codes')
@@ -243,10 +230,7 @@ export class SessionFactorsController {
   })
   @Operation('accounts.update')
   async replaceRecoveryCodes(@CurrentBrowser() browser: SessionBrowser): Promise<RecoveryCodesDto> {
-    assertConfirmed(browser);
-    const { account, requester } = browser;
-    if (!(await this.factors.hasFactor(account.id))) throw new SecondFactorMissingError();
-    return { recovery_codes: await this.factors.replaceRecoveryCodes(account, requester) };
+    return { recovery_codes: [...(await this.factors.replaceRecoveryCodes(browser))] };
   }
 
   private async present(
@@ -262,18 +246,13 @@ export class SessionFactorsController {
     return {
       ...session,
       ...(recoveryCodes && { recovery_codes: recoveryCodes }),
-      verification_sent: await this.additions.asksForProof(account),
+      verification_sent: await this.factors.asksForProof(account),
       ...(await this.describe(account)),
     };
   }
 
-  private async describe({ id }: Account): Promise<FactorsResponseDto> {
-    const factors = {
-      ...(await this.factors.status(id)),
-      passkeys: await this.passkeys.list(id),
-      isRemovable: await this.factors.isRemovable(id),
-      removalAt: (await this.removals.find(id))?.dueAt ?? null,
-    };
-    return { factors: presentFactors(factors), _links: this.links.self('session', 'factors') };
+  private async describe(account: Account): Promise<FactorsResponseDto> {
+    const factors = presentFactors(await this.factors.find(account));
+    return { factors, _links: this.links.self('session', 'factors') };
   }
 }
