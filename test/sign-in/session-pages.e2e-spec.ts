@@ -21,6 +21,7 @@ const pages = {
   signIn: '/login',
   signUp: '/join',
   secondFactor: '/login/code',
+  forgotPassword: '/forgot',
   resetPassword: '/new-password',
   confirmSignUp: '/welcome',
   verifyEmail: '/verified',
@@ -101,6 +102,23 @@ describeSessionHosts('Pages of the host instead of the console’s', publicUrl, 
     ]);
     expect((await host.verify(browser, createAppCode(secret, 1))).status).toBe(200);
     expect(await open('/console/second-step')).toEqual([303, '/console/sign-in']);
+  });
+
+  it('are linked in notices, and open from the console’s page, whether or not a user is signed in', async () => {
+    const account = await newVerified();
+    await host.get(AccountsService).setPassword(account.id, 'bernoulli numbers 7', byHost);
+    const isNotice = ({ text }: { text: string }) =>
+      /^https:\/\/accounts\.example\/forgot$/m.test(text);
+    await until(() => mailboxes.to(account.email).some(isNotice));
+    const browser = host.browser();
+    const query = new URLSearchParams({ return_to: '/console/account' });
+    expect(await open(`/console/forgot-password?${query}`, browser)).toEqual([
+      303,
+      `/forgot?${query}`,
+    ]);
+    const { email } = await host.newAccount();
+    await browser.signInWith(email, password);
+    expect(await open('/console/forgot-password', browser)).toEqual([303, '/forgot']);
   });
 
   it('receive the tokens of links in the fragment', async () => {
@@ -235,6 +253,8 @@ describeSessionHosts('Pages of the host instead of the console’s', publicUrl, 
     const removals = host.get(FactorRemovalsService);
     await removals.start(account, { ...byHost, operator: 'grace' });
     const token = await readToken(account.email, '/keep-factor');
+    // The wait starts once the mail is recorded as sent.
+    await until(async () => (await removals.find(account.id))!.mailedAt !== null);
     const { dueAt } = (await removals.find(account.id))!;
     const { body } = await post('', { token });
     expect([body.purpose, Date.parse(body.due_at)]).toEqual(['factor_removal', dueAt.getTime()]);
@@ -280,8 +300,13 @@ describeSessionHosts('Pages of the host instead of the console’s', publicUrl, 
   });
 
   it('receive a token for the code that a page of the console accepts', async () => {
+    const some = await start({
+      features: [signInFeature, consoleFeature, mailFeature],
+      mail: { transport: mailboxes, from: 'accounts@accounts.example' },
+      pages: { resetPassword: '/new-password' },
+    });
     const { email } = await host.newAccount();
-    const browser = host.browser();
+    const browser = some.browser();
     await browser.open('/console/forgot-password');
     const { location } = await browser.submit('/console/forgot-password', { email });
     await browser.open(location!);

@@ -24,7 +24,7 @@ export class MailLinks {
   ) {}
 
   toPage(page: 'sign-in' | 'forgot-password' | 'grants'): string {
-    return this.publicUrl.url(`/console/${page}`);
+    return this.publicUrl.pageUrl(`/console/${page}`);
   }
 
   async create(purpose: LinkPurpose, subject: EmailTokenSubject): Promise<string> {

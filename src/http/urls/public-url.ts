@@ -17,6 +17,8 @@ export interface HostPages {
   signUp?: string | undefined;
   /** Completes a sign-in with a second factor, then continues at `return_to`. */
   secondFactor?: string | undefined;
+  /** Requests a mail to reset a forgotten password, after a notice of a change, then continues at `return_to`. */
+  forgotPassword?: string | undefined;
   /** Asks for a new password, after a link in a mail. */
   resetPassword?: string | undefined;
   /** Confirms a sign-up, after a link in a mail. */
@@ -35,6 +37,7 @@ const consolePages: Readonly<Record<PageName, string>> = {
   signIn: '/console/sign-in',
   signUp: '/console/sign-up',
   secondFactor: '/console/second-step',
+  forgotPassword: '/console/forgot-password',
   resetPassword: '/console/reset-password',
   confirmSignUp: '/console/confirm-sign-up',
   verifyEmail: '/console/verify-email',
@@ -89,6 +92,12 @@ export class PublicUrl {
     const name = pageNames.find((each) => this.path(consolePages[each]) === pathname);
     const path = name && this.pages[name];
     return name && path !== undefined && path !== pathname ? { name, path } : undefined;
+  }
+
+  /** Returns the URL of a page of the console, or of the host's page that replaces it. */
+  pageUrl(page: string): string {
+    const path = this.path(page);
+    return this.origin + (this.findHostPage(path)?.path ?? path);
   }
 
   link(page: string, token: string): string {

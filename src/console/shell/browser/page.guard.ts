@@ -171,7 +171,7 @@ export class PageGuard implements CanActivate {
     }
     // These pages redirect visitors who have already completed their step.
     const isDone = name === 'secondFactor' ? pendingSignIn === undefined : account !== undefined;
-    if (isDone) return;
+    if (isDone && name !== 'forgotPassword') return;
     const [returnTo, ...others] = parameters.getAll('return_to');
     const page = others.length > 0 ? undefined : safeReturnTo(returnTo, this.publicUrl);
     throw new PageReplacedError(withReturnTo(path, page));
