@@ -34,6 +34,7 @@ export const port = Number(process.env.PORT ?? 3000);
           signIn: '/sign-in',
           signUp: '/sign-up',
           secondFactor: '/second-step',
+          forgotPassword: '/forgot-password',
           resetPassword: '/new-password',
           confirmSignUp: '/confirm',
         },
