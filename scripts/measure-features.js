@@ -26,7 +26,7 @@ const features = {
   oauthFeature: ["(await load('oauth/index.js')).oauthFeature", pages],
   consoleFeature: ["(await load('console/index.js')).consoleFeature", pages],
   'consoleFeature, mailFeature': [
-    "...(({ consoleFeature, mailFeature }) => [consoleFeature, mailFeature])(await load('console/index.js'))",
+    "(await load('console/index.js')).consoleFeature, (await load('email-flows/index.js')).mailFeature",
     [...pages, 'nodemailer'],
   ],
   'operatorFeature()': ["(await load('operator/index.js')).operatorFeature()", []],
@@ -67,6 +67,10 @@ const megabytes = (folders) =>
 
 /** Returns the CPU in ms and the memory in MB of a process that mounts `feature`, or no accounts if it is undefined. */
 function start(feature) {
+  // Options of a feature are rejected without it.
+  const mail = feature?.includes('mailFeature')
+    ? "{ transport: { sendMail: async () => {} }, from: 'accounts@example.com' }"
+    : 'undefined';
   const accounts = `
     const { AccountsModule } = await load('index.js');
     const imports = [AccountsModule.forRoot({
@@ -74,7 +78,7 @@ function start(feature) {
       database: { url: 'postgresql://127.0.0.1/none' },
       publicUrl: 'http://127.0.0.1',
       secretKeys: ['a secret of thirty-two characters or more'],
-      mail: { transport: { sendMail: async () => {} }, from: 'accounts@example.com' },
+      mail: ${mail},
       features: [${feature}],
     })];`;
   const program = `
