@@ -45,7 +45,7 @@ interface ErrorResponse {
 export class AccountsErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger(AccountsErrorFilter.name);
   constructor(
-    protected readonly adapterHost: HttpAdapterHost,
+    private readonly adapterHost: HttpAdapterHost,
     @Inject(mountedAccountsToken)
     protected readonly accounts: Pick<MountedAccounts, 'headers' | 'outages'>,
   ) {}

@@ -13,6 +13,8 @@ import {
   type OperatorGuard,
   type OperatorName,
 } from '../operator/operator.guard.js';
+import { Brand } from '../brand/brand.js';
+import { OperatorPageWriter } from './shell/operator-page.writer.js';
 import { AccountActions } from './accounts/account-actions.js';
 import { AccountPagesController } from './accounts/accounts.controller.js';
 import { ApplicationActions } from './applications/application-actions.js';
@@ -36,6 +38,7 @@ export const operatorPagesServices: AccountsFeature = {
     OperatorReasons,
     AccountActions,
     ApplicationActions,
+    OperatorPageWriter,
   ],
   exports: [
     ...services.exports,
@@ -44,6 +47,8 @@ export const operatorPagesServices: AccountsFeature = {
     OperatorReasons,
     AccountActions,
     ApplicationActions,
+    OperatorPageWriter,
+    Brand,
   ],
 };
 

@@ -49,6 +49,7 @@ describe(`the operator pages of a host (${adapter})`, () => {
       ...leastOptions({ url: database.url }),
       publicUrl: 'https://accounts.example',
       mail: { transport: mailboxes, from: 'Accounts <accounts@accounts.example>' },
+      brand: { name: 'Difference Engine', termsUrl: 'https://engine.example/terms' },
       mountPath: 'accounts',
       features: [
         consoleFeature,
@@ -81,6 +82,8 @@ describe(`the operator pages of a host (${adapter})`, () => {
     const home = await grace.go('');
     expect(grace.at).toBe('/operator/pages/accounts');
     expect(home.html).not.toContain('sign-out');
+    expect(home.html).toContain('<title>Accounts · Difference Engine: operators</title>');
+    expect(home.html).toContain('href="https://engine.example/terms"');
     expect(home.html).toContain('<bdi class="email">grace</bdi>');
     expect(home.html).toContain(`href="./accounts/${account.id}"`);
     const { html } = await grace.go(`/accounts/${account.id}`);

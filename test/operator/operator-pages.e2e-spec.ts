@@ -591,7 +591,7 @@ describe(`the operator pages of the service (${httpAdapter})`, () => {
     for (const [name, type] of [
       ['console.css', 'text/css'],
       ['console.js', 'text/javascript'],
-      ['icon.svg', 'image/svg+xml'],
+      ['icon', 'image/svg+xml'],
     ]) {
       const { status, headers } = await fetch(`${url}/operator/pages/assets/${name}`);
       expect([status, headers.get('content-type')]).toEqual([200, expect.stringContaining(type!)]);

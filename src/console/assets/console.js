@@ -178,7 +178,7 @@ for (const element of all('[data-print-label]')) {
 
 // Remembers the last account of this browser for the next sign-in.
 const account = document.querySelector('.person .email');
-if (account) localStorage.setItem('email', account.textContent);
+if (account?.textContent.includes('@')) localStorage.setItem('email', account.textContent);
 
 // Copies an entered email to the next page that asks for it.
 const email = document.querySelector('.content [name=email]');

@@ -1,4 +1,4 @@
-import { Catch, Injectable, type ArgumentsHost } from '@nestjs/common';
+import { Catch, Inject, Injectable, type ArgumentsHost } from '@nestjs/common';
 import { SignInRequiredError } from '../../console/shell/browser/console.errors.js';
 import { render } from '../../console/shell/browser/page-response.js';
 import { ErrorPage } from '../../console/shell/error.page.js';
@@ -17,21 +17,22 @@ import { operatorLanguage } from './operator-texts.js';
 @Catch(TranslatableError, ValidationFailedError, HookRefusalError)
 @Injectable()
 export class OperatorPageErrorFilter extends AccountsErrorFilter {
+  @Inject(OperatorPageWriter) private readonly writer!: OperatorPageWriter;
+
   override catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
     const request = http.getRequest<PageRequest>();
     const response = http.getResponse<unknown>();
-    const writer = new OperatorPageWriter(this.adapterHost, this.accounts.headers);
     if (error instanceof SignInRequiredError) {
       const query = new URLSearchParams(error.returnTo ? { return_to: error.returnTo } : {});
-      writer.redirect(request, response, goTo(`/sign-in${query.size > 0 ? `?${query}` : ''}`));
+      this.writer.redirect(request, response, goTo(`/sign-in${query.size > 0 ? `?${query}` : ''}`));
       return this.reply(response, 303, '');
     }
     const id = requestId(request);
     const { status, sentence, headers } = this.toContent(error, id);
     const page = <ErrorPage {...{ status, sentence }} requestId={status >= 500 ? id : undefined} />;
     const shown = render(page, { status, headers });
-    this.reply(response, status, writer.write(request, response, readVisitor(request), shown));
+    this.reply(response, status, this.writer.write(request, response, readVisitor(request), shown));
   }
 
   private toContent(error: unknown, id: string) {

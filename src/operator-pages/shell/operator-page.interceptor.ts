@@ -5,7 +5,6 @@ import {
   type ExecutionContext,
   type NestInterceptor,
 } from '@nestjs/common';
-import { HttpAdapterHost } from '@nestjs/core';
 import { catchError, from, lastValueFrom, type Observable } from 'rxjs';
 import { withinDeadline } from '../../access/authentication/request-deadline.js';
 import type { PageResponse, Redirect } from '../../console/shell/browser/page-response.js';
@@ -13,7 +12,6 @@ import { SentFormsRepository } from '../../console/shell/forms/sent-forms.reposi
 import { isIdentifier } from '../../database/identifier.js';
 import { UnavailableError } from '../../errors/error-registry.js';
 import { throwHookRefusal, wrapUnexpected } from '../../errors/host-error.js';
-import { ResponseHeaders } from '../../http/headers/response-headers.js';
 import { OperatorPageWriter, type PageRequest } from './operator-page.writer.js';
 import { operatorVisitorSlot, type OperatorVisitor } from './operator-visitor.js';
 
@@ -22,15 +20,10 @@ type PageResult = PageResponse | StreamableFile;
 /** Writes the result of a page handler as the HTTP response, or the stored response to the same form. */
 @Injectable()
 export class OperatorPageInterceptor implements NestInterceptor {
-  private readonly writer: OperatorPageWriter;
-
   constructor(
-    adapterHost: HttpAdapterHost,
-    headers: ResponseHeaders,
+    private readonly writer: OperatorPageWriter,
     private readonly forms: SentFormsRepository,
-  ) {
-    this.writer = new OperatorPageWriter(adapterHost, headers);
-  }
+  ) {}
 
   intercept(context: ExecutionContext, next: CallHandler<PageResult>): Observable<unknown> {
     const http = context.switchToHttp();

@@ -1,12 +1,13 @@
-import type { StreamableFile } from '@nestjs/common';
-import type { HttpAdapterHost } from '@nestjs/core';
+import { Injectable, type StreamableFile } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { Brand } from '../../brand/brand.js';
 import type { Redirect, RenderedPage } from '../../console/shell/browser/page-response.js';
 import { contentSecurityPolicy } from '../../console/shell/browser/page-writer.js';
 import { deriveCsrfToken } from '../../console/shell/browser/visitor.js';
 import type { Section } from '../../console/shell/console.options.js';
 import { renderPage } from '../../console/shell/rendering/render.js';
 import { newIdentifier } from '../../database/identifier.js';
-import type { ResponseHeaders } from '../../http/headers/response-headers.js';
+import { ResponseHeaders } from '../../http/headers/response-headers.js';
 import type { MessageKey } from '../../language/catalogues/index.js';
 import { buildCookie } from './operator-cookies.js';
 import { toRelative } from './operator-site.js';
@@ -43,11 +44,19 @@ const always = {
 };
 
 /** Writes the responses of operator pages with their security headers and cookies. */
+@Injectable()
 export class OperatorPageWriter {
+  /** The name tells these pages from those of users. */
+  private readonly brand: Brand;
+
   constructor(
     private readonly adapterHost: HttpAdapterHost,
     private readonly headers: ResponseHeaders,
-  ) {}
+    brand: Brand,
+  ) {
+    const name = brand.name && `${brand.name}: operators`;
+    this.brand = { ...brand, name, logo: undefined };
+  }
 
   /** Writes the headers of a page, and returns its HTML document. */
   write(
@@ -79,6 +88,7 @@ export class OperatorPageWriter {
         sections: [first!, ...others],
         signUp: false,
         mail: false,
+        brand: this.brand,
         path: (path) => toRelative(request.url, path),
       },
       page,

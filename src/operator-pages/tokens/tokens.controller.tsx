@@ -1,7 +1,6 @@
 import { Get, Post } from '@nestjs/common';
 import { render } from '../../console/shell/browser/page-response.js';
 import type { FormState } from '../../console/shell/rendering/use-page.js';
-import { NotFoundError } from '../../errors/error-registry.js';
 import { FormBody, type FormParameters } from '../../http/input/form-body.js';
 import { OperatorTokensService } from '../../operator/operator-tokens.service.js';
 import { CurrentOperator } from '../../operator/operator.guard.js';
@@ -49,20 +48,19 @@ export abstract class TokenPagesController {
       async () => {
         const requester = await this.reasons.read(form, caller);
         const { token = '' } = form;
-        if (!(await this.tokens.revoke({ token }, requester))) throw new NotFoundError();
+        await this.tokens.revoke({ token }, requester);
         return goTo('/tokens', 'revoke.done');
       },
     );
   }
 
-  /** @throws ValidationFailedError about `token`, NotFoundError for an unknown one */
+  /** @throws ValidationFailedError about `token`, TokenNotFoundError */
   private async tokenPage(
     { token = '' }: FormParameters,
     form: FormState,
     requester?: OperatorRequester,
   ) {
     const shown = await this.tokens.show({ token }, requester);
-    if (!shown) throw new NotFoundError();
     return <TokenPage {...{ shown, token, form }} />;
   }
 }
