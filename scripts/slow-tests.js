@@ -42,6 +42,7 @@ export const slow = [
   '/test/oauth/openid-attacks',
   '/test/oauth/trusted-applications',
   '/test/operations/',
+  '/test/operator/operator-pages-browser',
   '/test/soak/',
   '/test/upgrade/',
   '/src/console/shell/rendering/render',

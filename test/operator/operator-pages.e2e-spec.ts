@@ -103,7 +103,7 @@ describe(`the operator pages of the service (${httpAdapter})`, () => {
   });
 
   it.each(paths.filter((path) => !/\/(?:sign-(?:in|out)|assets\/[a-z.]+)$/.test(path)))(
-    'lead browsers without a session to the sign-in: %s',
+    'redirect browsers without a session to the sign-in: %s',
     async (path) => {
       const headers = { authorization: `Bearer ${tokens.grace}` };
       const open = async (method: string) => {
@@ -121,7 +121,7 @@ describe(`the operator pages of the service (${httpAdapter})`, () => {
   );
 
   it.each(['/accounts', '/subscriptions/mail?state=parked', '/tokens'])(
-    'require a sign-in, which leads back: %s',
+    'require a sign-in, and then show the requested page: %s',
     async (path) => {
       const client = new OperatorClient(url, { authorization: `Bearer ${tokens.grace}` });
       await client.go(path);
@@ -160,6 +160,9 @@ describe(`the operator pages of the service (${httpAdapter})`, () => {
     expect(secure.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^__Host-accounts-operator=\w{86}; .*; Secure; SameSite=Strict$/),
     ]);
+    const behindProxy = new OperatorClient(url, { 'x-forwarded-proto': 'https' });
+    await behindProxy.signIn(tokens.grace);
+    expect(await isSignedIn(behindProxy)).toBe(true);
     const stored = await service.prisma.operatorSession.findMany();
     expect(JSON.stringify(stored)).not.toContain(tokens.grace);
   });
