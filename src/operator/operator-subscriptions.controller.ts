@@ -81,7 +81,7 @@ export abstract class OperatorSubscriptionsController {
     description:
       'The waiting and parked events of a subscription, by account and in the order of delivery, in pages: `after` is `next` of the previous page. Without their data. An unknown parameter is an error.',
     success: { description: 'A page of events.', type: QueuedEventListDto },
-    errors: ['not_found', 'invalid_request'],
+    errors: ['not_found'],
     invalid: { state: { code: 'not_a_choice', params: { choices: 'waiting, parked' } } },
   })
   async events(
