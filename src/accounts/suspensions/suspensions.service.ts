@@ -21,7 +21,7 @@ export class SuspensionsService {
   /**
    * Suspends an account. If it is already suspended, its reason stays unchanged.
    *
-   * @param reason a note for operators, which users do not see; also in the audit trail
+   * @param reason a note for operators, also in the audit trail. Users find it only in the export of their data
    * @throws AccountNotFoundError
    */
   async suspend(id: string, reason: string, proof: Requester): Promise<Account> {

@@ -4,7 +4,7 @@ import { nameSchema } from '../../http/openapi/text.schemas.js';
 import { NotBlank, Required } from '../../validation/validation.rules.js';
 import { IsReason } from './operator.rules.js';
 
-/** The reason for a suspension, visible to operators only. */
+/** The reason for a suspension. Users find it only in the export of their data. */
 @AccountsSchema
 export class SuspensionDto {
   @ApiProperty({ ...nameSchema, maxLength: 1_000 })
@@ -14,7 +14,7 @@ export class SuspensionDto {
   reason!: string;
 }
 
-/** The reason for the end of a suspension, visible to operators only. */
+/** The reason for the end of a suspension. Users find it only in the export of their data. */
 @AccountsSchema
 export class RestorationDto {
   @ApiProperty({ ...nameSchema, minLength: 0, maxLength: 1_000, required: false, nullable: true })
