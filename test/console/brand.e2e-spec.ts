@@ -62,7 +62,7 @@ describe('A brand', () => {
     );
     expect(light).toBe('#0a6b4f');
     expect(dark).not.toBe(light);
-    expect(css.text).toContain('--accent: var(--brand-accent)');
+    expect(css.text).toContain('--accent:var(--brand-accent)');
     const icon = await request(service.url).get('/console/assets/icon').expect(200);
     expect(icon.body.toString()).toContain('fill="#0a6b4f"');
     expect(icon.headers['content-type']).toBe('image/svg+xml');

@@ -185,7 +185,7 @@ const email = document.querySelector('.content [name=email]');
 if (email) {
   const last = email.form.id === 'sign-in' ? localStorage.getItem('email') : '';
   if (email.value === '') email.value = sessionStorage.getItem('email') ?? last ?? '';
-  for (const link of all('.beside a')) {
+  for (const link of all(':is(.aside, .beside) a')) {
     link.addEventListener('click', () => sessionStorage.setItem('email', email.value));
   }
 }
