@@ -183,7 +183,8 @@ inBrowser.each(someForms)('The console in a browser (%s)', (form) => {
     await page.goto('console');
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.goto(authorize);
-    await page.getByLabel('Email').fill(email);
+    // The browser remembers its last account.
+    expect(await page.getByLabel('Email').inputValue()).toBe(email);
     await page.getByLabel('Password').fill(password);
     await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL(`${thirdParty.redirectUri}**`);
