@@ -42,9 +42,12 @@ const isWebUrl = (text: string) =>
 
 const webUrl = expecting(isWebUrl, 'it must be an address that begins with http:// or https://');
 
+/** One line. Joiners may stand between letters, where Persian, Indic scripts and emoji need them. */
+const shownName = /^(?:[^\p{C}\p{Zl}\p{Zp}]|(?<!^)[\u200c\u200d](?!$)){1,64}$/u;
+
 const checks: Readonly<Record<keyof BrandOptions, Check>> = {
   name: expecting(
-    (text) => text.trim() === text && /^[^\p{C}\p{Zl}\p{Zp}]{1,64}$/u.test(text),
+    (text) => text.trim() === text && shownName.test(text),
     'it must have 1 to 64 characters in one line',
   ),
   logo: imageProblem,

@@ -38,7 +38,7 @@ describe('the contrast of two colors', () => {
 });
 
 describe('an accent', () => {
-  it('is readable on its theme, or refused with its ratio', () => {
+  it('is accepted if it is readable on its theme, and otherwise rejected with its ratio', () => {
     expect(accentProblem('#3448c5', 'light')).toBeUndefined();
     expect(accentProblem('#34C', 'light')).toBeUndefined();
     expect(accentProblem('#a3b1ff', 'dark')).toBeUndefined();
@@ -47,7 +47,7 @@ describe('an accent', () => {
   });
 
   it.each(['', 'red', '#12345', '#1234567', 'rgb(1,2,3)', '#ggg', '#fff;}', ' #fff'])(
-    'is not %j',
+    'is not accepted as %j',
     (text) => {
       expect(accentProblem(text, 'light')).toBe('it must be a color such as #3448c5');
     },
@@ -67,7 +67,7 @@ describe('an accent', () => {
     },
   );
 
-  it('of one theme leaves the other as it is', () => {
+  it('of one theme does not change the other', () => {
     expect(toBrandColors(undefined)).toEqual(defaultColors);
     expect(toBrandColors(undefined, '#fc0')).toMatchObject({
       light: defaultColors.light,
@@ -89,6 +89,10 @@ describe('a brand', () => {
   ] as const)('has %s as its logo', (_, content, type, ratio) => {
     const logo = write('logo', content);
     expect(new Brand({ logo }).logo).toMatchObject({ type, ratio });
+  });
+
+  it.each(['دیجی\u200cکالا', 'क्\u200dष', 'Ada 👩\u200d🚀'])('accepts the name %j', (name) => {
+    expect(findBrandProblems({ name })).toEqual([]);
   });
 
   it('has links in the order of the footer', () => {
@@ -113,6 +117,8 @@ describe('a brand', () => {
     [{ name: ' x' }, 'name', '1 to 64'],
     [{ name: 'a\nb' }, 'name', '1 to 64'],
     [{ name: 'x'.repeat(65) }, 'name', '1 to 64'],
+    [{ name: '\u200d' }, 'name', '1 to 64'],
+    [{ name: 'x\u202ey' }, 'name', '1 to 64'],
     [{ name: 5 as never }, 'name', 'must be text'],
     [{ accent: '#fff' }, 'accent', 'contrast'],
     [{ accentDark: '#000' }, 'accentDark', 'contrast'],

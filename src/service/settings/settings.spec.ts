@@ -293,6 +293,27 @@ describe('loaded settings', () => {
     writeFileSync(join(folder, '.env'), '\uFEFFPORT=80\r\nHOST="0.0.0.0" # all\r\n');
     expect(loadedIn(folder, {})).toMatchObject({ host: '0.0.0.0', port: 80 });
   });
+
+  it('contain colors of a .env without quotes', () => {
+    const folder = mkdtempSync(join(dataDir, 'dotenv-'));
+    const lines = [
+      'BRAND_ACCENT=#0a6b4f # green',
+      'export BRAND_ACCENT_DARK = #fc0',
+      'PORT=80',
+      '',
+    ];
+    for (const end of ['\n', '\r\n']) {
+      writeFileSync(join(folder, '.env'), lines.join(end));
+      expect(loadedIn(folder, {})).toMatchObject({
+        brand: { accent: '#0a6b4f', accentDark: '#fc0' },
+        port: 80,
+      });
+    }
+    writeFileSync(join(folder, '.env'), 'BRAND_ACCENT= # blue by default\nPORT=80\n');
+    const { brand, port } = loadedIn(folder, {});
+    expect(brand).not.toHaveProperty('accent');
+    expect(port).toBe(80);
+  });
 });
 
 describe('secrets in files', () => {

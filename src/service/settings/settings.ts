@@ -46,10 +46,14 @@ export const secretVariables = [
 /** The value of SECRET_KEY in .env.example, which is public. */
 const exampleSecret = 'change-me-to-a-long-random-secret-of-your-own';
 
+/** A color without quotes, which `parseEnv` would drop as a comment. */
+const unquotedColor = /^([ \t]*(?:export +)?BRAND_ACCENT(?:_DARK)?[ \t]*=[ \t]*)(#[^\s"'`]+)/gm;
+
 export function loadSettings(env = process.env): Settings {
   if (existsSync('.env')) {
     // Editors on Windows begin a file with a byte order mark, which would become part of the first name.
-    const variables = parseEnv(readFileSync('.env', 'utf8').replace(/^\uFEFF/, ''));
+    const text = readFileSync('.env', 'utf8').replace(/^\uFEFF/, '');
+    const variables = parseEnv(text.replaceAll(unquotedColor, '$1"$2"'));
     for (const [name, value] of Object.entries(variables)) env[name] ??= value;
   }
   return readSettings(env);
