@@ -69,7 +69,7 @@ export abstract class OperatorSubscriptionsController {
     @Param('name') name: string,
     @CurrentOperator() requester: OperatorRequester,
   ): Promise<RetriedDto> {
-    return { retried: found(await this.maintenance.retryEvents(name, requester)) };
+    return { retried: requireFound(await this.maintenance.retryEvents(name, requester)) };
   }
 
   @Get(':name/events')
@@ -88,7 +88,7 @@ export abstract class OperatorSubscriptionsController {
     @Param('name') name: string,
     @Query() query: Unvalidated<QueuedEventQueryDto>,
   ): Promise<QueuedEventListDto> {
-    return found(await this.maintenance.queuedEvents(name, query));
+    return requireFound(await this.maintenance.queuedEvents(name, query));
   }
 
   @Post(':name/events/:sequence/retry')
@@ -106,7 +106,7 @@ export abstract class OperatorSubscriptionsController {
     @Param('sequence') sequence: string,
     @CurrentOperator() requester: OperatorRequester,
   ): Promise<void> {
-    found(await this.maintenance.retryEvent(name, readSequence(sequence), requester));
+    requireFound(await this.maintenance.retryEvent(name, readSequence(sequence), requester));
   }
 
   @Delete(':name/events/:sequence')
@@ -123,17 +123,17 @@ export abstract class OperatorSubscriptionsController {
     @Param('sequence') sequence: string,
     @CurrentOperator() requester: OperatorRequester,
   ): Promise<void> {
-    found(await this.maintenance.discardEvent(name, readSequence(sequence), requester));
+    requireFound(await this.maintenance.discardEvent(name, readSequence(sequence), requester));
   }
 }
 
 /** @throws NotFoundError for undefined and false */
-export function found<T>(result: T | undefined | false): T {
+export function requireFound<T>(result: T | undefined | false): T {
   if (result === undefined || result === false) throw new NotFoundError();
   return result;
 }
 
 /** @throws NotFoundError for other text than a whole number */
 export function readSequence(text: string): number {
-  return found(/^\d{1,15}$/.test(text) && Number(text));
+  return requireFound(/^\d{1,15}$/.test(text) && Number(text));
 }

@@ -78,7 +78,7 @@ describe('A brand', () => {
     });
   });
 
-  it('has a home page after the sign-in, which the pages allow as the target of their forms', async () => {
+  it('redirects to its home page after the sign-in, and allows this redirect in form-action', async () => {
     const { account } = await service.newCaller();
     const { headers } = await browser.open('/console/sign-in');
     const policy = headers.get('content-security-policy')!;
@@ -111,7 +111,7 @@ describe('A brand', () => {
   });
 });
 
-it('A brand that is not usable ends the start', async () => {
+it('A brand that is not usable prevents the start', async () => {
   const start = startService({ brand: { accent: '#fc0', homeUrl: '/home' } });
   await expect(start).rejects.toThrow(
     /^AccountsModule cannot start: brand.accent is not usable: its contrast .* brand.homeUrl is not usable: /,

@@ -601,7 +601,7 @@ describe(`the operator pages of the service (${httpAdapter})`, () => {
     }
   });
 
-  it('refuse other tokens, and a source after too many of them, but no valid token', async () => {
+  it('reject other tokens, block a source that sends too many, and still accept valid ones', async () => {
     const client = new OperatorClient(url);
     const statuses: number[] = [];
     for (const token of ['', 'wrong', tokens.management, tokens.metrics]) {

@@ -9,10 +9,10 @@ import { OperatorService } from '../../operator/operator.service.js';
 import type { OperatorRequester } from '../../request/requester.js';
 import type { Unvalidated } from '../../validation/unvalidated.js';
 import type { AccountQueryDto } from '../../operator/dto/account-query.dto.js';
-import { AsksToAct } from '../shell/operator-page.guard.js';
+import { AsksForConfirmation } from '../shell/operator-page.guard.js';
 import { OperatorPages } from '../shell/operator-pages.decorator.js';
 import { ReadsOnly } from '../shell/operator-visitor.js';
-import { orShowAgain, search } from '../shell/page-forms.js';
+import { runOrShowAgain, search } from '../shell/page-forms.js';
 import { AccountActions, isAccountAction, permissionNames } from './account-actions.js';
 import { AccountActionPage, AccountPage } from './account.page.js';
 import { AccountsPage } from './accounts.page.js';
@@ -62,7 +62,7 @@ export abstract class AccountPagesController {
   }
 
   @Get(':id/:action')
-  @AsksToAct()
+  @AsksForConfirmation()
   async ask(
     @Param('id') id: string,
     @Param('action') action: string,
@@ -81,7 +81,7 @@ export abstract class AccountPagesController {
     @CurrentOperator() requester: OperatorRequester,
   ) {
     if (!isAccountAction(action)) throw new NotFoundError();
-    return orShowAgain(
+    return runOrShowAgain(
       form,
       (refused) => this.actionPage(action, id, refused),
       () => this.actions.run(action, id, form, requester),

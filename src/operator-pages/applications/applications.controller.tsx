@@ -8,10 +8,10 @@ import { CurrentOperator } from '../../operator/operator.guard.js';
 import { OperatorService } from '../../operator/operator.service.js';
 import type { OperatorRequester } from '../../request/requester.js';
 import type { Unvalidated } from '../../validation/unvalidated.js';
-import { AsksToAct } from '../shell/operator-page.guard.js';
+import { AsksForConfirmation } from '../shell/operator-page.guard.js';
 import { OperatorPages } from '../shell/operator-pages.decorator.js';
 import { ReadsOnly } from '../shell/operator-visitor.js';
-import { orShowAgain, search } from '../shell/page-forms.js';
+import { runOrShowAgain, search } from '../shell/page-forms.js';
 import { ApplicationActions, isApplicationAction } from './application-actions.js';
 import { ApplicationActionPage, ApplicationsPage } from './applications.page.js';
 
@@ -37,7 +37,7 @@ export abstract class ApplicationPagesController {
   }
 
   @Get(':id/:action')
-  @AsksToAct()
+  @AsksForConfirmation()
   async ask(
     @Param('id') id: string,
     @Param('action') action: string,
@@ -54,7 +54,7 @@ export abstract class ApplicationPagesController {
     @CurrentOperator() requester: OperatorRequester,
   ) {
     if (!isApplicationAction(action)) throw new NotFoundError();
-    return orShowAgain(
+    return runOrShowAgain(
       form,
       (refused) => this.actionPage(action, id, refused),
       () => this.actions.run(action, id, form, requester),

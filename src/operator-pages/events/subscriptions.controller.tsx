@@ -5,15 +5,15 @@ import { FormBody, type FormParameters } from '../../http/input/form-body.js';
 import type { QueuedEventQueryDto } from '../../operator/dto/queued-event.dto.js';
 import { MaintenanceService } from '../../operator/maintenance.service.js';
 import { CurrentOperator } from '../../operator/operator.guard.js';
-import { found, readSequence } from '../../operator/operator-subscriptions.controller.js';
+import { requireFound, readSequence } from '../../operator/operator-subscriptions.controller.js';
 import type { OperatorRequester } from '../../request/requester.js';
 import type { Unvalidated } from '../../validation/unvalidated.js';
 import { goTo } from '../shell/operator-page-response.js';
-import { AsksToAct } from '../shell/operator-page.guard.js';
+import { AsksForConfirmation } from '../shell/operator-page.guard.js';
 import { OperatorPages } from '../shell/operator-pages.decorator.js';
 import { OperatorReasons } from '../shell/operator-reasons.js';
 import { ReadsOnly } from '../shell/operator-visitor.js';
-import { orShowAgain, search } from '../shell/page-forms.js';
+import { runOrShowAgain, search } from '../shell/page-forms.js';
 import { EventActionPage, EventsPage, SubscriptionsPage } from './subscriptions.page.js';
 
 const eventActions = ['retry', 'discard'] as const;
@@ -42,13 +42,13 @@ export abstract class SubscriptionPagesController {
     await this.assertExists(name);
     return search(
       query,
-      async (conditions) => found(await this.maintenance.queuedEvents(name, conditions)),
+      async (conditions) => requireFound(await this.maintenance.queuedEvents(name, conditions)),
       (form, events) => <EventsPage {...{ name, form, readsOnly }} found={events} />,
     );
   }
 
   @Get(':name/retry')
-  @AsksToAct()
+  @AsksForConfirmation()
   async askRetry(@Param('name') name: string) {
     await this.assertExists(name);
     return render(<EventActionPage action="retry-all" name={name} form={{ values: {} }} />);
@@ -60,19 +60,19 @@ export abstract class SubscriptionPagesController {
     @FormBody() form: FormParameters,
     @CurrentOperator() caller: OperatorRequester,
   ) {
-    return orShowAgain(
+    return runOrShowAgain(
       form,
       (refused) => <EventActionPage action="retry-all" name={name} form={refused} />,
       async () => {
         const requester = await this.reasons.read(form, caller);
-        found(await this.maintenance.retryEvents(name, requester));
+        requireFound(await this.maintenance.retryEvents(name, requester));
         return goTo(`/subscriptions/${name}`, 'retry-all.done');
       },
     );
   }
 
   @Get(':name/events/:sequence/:action')
-  @AsksToAct()
+  @AsksForConfirmation()
   async ask(
     @Param('name') name: string,
     @Param('sequence') sequence: string,
@@ -95,12 +95,12 @@ export abstract class SubscriptionPagesController {
   ) {
     const action = readAction(actionName);
     const number = readSequence(sequence);
-    return orShowAgain(
+    return runOrShowAgain(
       form,
       (refused) => <EventActionPage {...{ action, name, sequence }} form={refused} />,
       async () => {
         const requester = await this.reasons.read(form, caller);
-        found(await this.maintenance[`${action}Event`](name, number, requester));
+        requireFound(await this.maintenance[`${action}Event`](name, number, requester));
         return goTo(`/subscriptions/${name}`, `${action}.done`);
       },
     );
@@ -108,7 +108,7 @@ export abstract class SubscriptionPagesController {
 
   /** @throws NotFoundError */
   private async assertExists(name: string): Promise<void> {
-    found(await this.maintenance.queuedEvents(name, { limit: 1 }));
+    requireFound(await this.maintenance.queuedEvents(name, { limit: 1 }));
   }
 }
 

@@ -22,9 +22,9 @@ interface ActionPageProps {
   lead?: string;
   /** Whether nothing is lost. Default: the action ends or deletes something */
   harmless?: boolean;
-  /** Values that the form sends along. */
+  /** The values of hidden fields. */
   hidden?: Readonly<Record<string, string>>;
-  /** The fields of the action, before that for the reason. */
+  /** The names of the fields before the reason. */
   fields?: FormProps['fields'];
   fieldset?: ComponentChildren;
   /** The object of the action. */

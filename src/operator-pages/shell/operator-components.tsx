@@ -43,10 +43,10 @@ export function OperatorContent({ section, ...content }: OperatorContentProps) {
 interface SearchProps {
   path: string;
   form: FormState;
-  /** The parameters of the query. Errors of others are shown without a link. */
+  /** The fields of the form. Errors about other parameters are shown without a link. */
   names: readonly OperatorField[];
   children: ComponentChildren;
-  /** Further conditions, which are closed until one of them is used. */
+  /** More conditions, collapsed unless one of them is used or invalid. */
   more?: ComponentChildren;
   moreNames?: readonly OperatorField[];
 }
@@ -103,7 +103,7 @@ export function Pages({ path, values, parameter, next }: PagesProps) {
   );
 }
 
-/** Shows a fact if there is one. */
+/** Shows a fact, or nothing for an empty value. */
 export function OptionalFact({ term, children }: { term: TextKey; children: ComponentChildren }) {
   const text = useTexts();
   return children === null || children === undefined || children === '' ? null : (

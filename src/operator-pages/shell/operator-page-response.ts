@@ -9,6 +9,6 @@ import type { TextKey } from './operator-texts.js';
  * @param token the new token of the browser; null deletes it
  */
 export function goTo(path: string, notice?: TextKey, token?: string | null): Redirect {
-  // The pages' language has the texts of operators too.
+  // `operatorLanguage` also contains these texts.
   return redirectTo(path, notice as MessageKey | undefined, { token });
 }

@@ -16,11 +16,11 @@ import {
 } from './operator-visitor.js';
 
 /** Declares a page that asks for confirmation of an action. */
-export const AsksToAct = Reflector.createDecorator<void>();
+export const AsksForConfirmation = Reflector.createDecorator<void>();
 
 /**
- * Finds the browser of an operator page. Accepts forms only from a page of the same browser, and no action of an
- * operator who only reads. Runs after the guard that admits operators.
+ * Reads the cookies of an operator page. Accepts forms only from a page of the same browser, and refuses actions of
+ * operators who only read. Runs after the guard that admits operators.
  */
 @Injectable()
 export class OperatorPageGuard implements CanActivate {
@@ -33,7 +33,7 @@ export class OperatorPageGuard implements CanActivate {
     const visitor = readVisitor(request);
     operatorVisitorSlot.set(request, visitor);
     const isForm = request.method === 'POST';
-    const isAction = isForm || Reflect.hasMetadata(AsksToAct.KEY, context.getHandler());
+    const isAction = isForm || Reflect.hasMetadata(AsksForConfirmation.KEY, context.getHandler());
     const readsOnly = operatorSessionSlot.get(request)?.readsOnly ?? false;
     if (isAction && readsOnly) throw new InsufficientScopeError();
     if (!isForm) return true;

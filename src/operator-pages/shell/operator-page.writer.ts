@@ -30,7 +30,7 @@ export const operatorSections = [
 ] as const;
 export type OperatorSection = (typeof operatorSections)[number];
 
-/** The sections have texts in the pages' language, like those of the console in every language. */
+/** `operatorLanguage` contains the names of these sections, as the catalogues contain those of the console. */
 export const toSection = (section: OperatorSection) => section as Section;
 const [first, ...others] = operatorSections.map(toSection);
 
@@ -46,7 +46,7 @@ const always = {
 /** Writes the responses of operator pages with their security headers and cookies. */
 @Injectable()
 export class OperatorPageWriter {
-  /** The name tells these pages from those of users. */
+  /** Its name distinguishes these pages from those of users. */
   private readonly brand: Brand;
 
   constructor(

@@ -10,7 +10,7 @@ import { OperatorPageErrorFilter } from './operator-page-error.filter.js';
 import { OperatorPageInterceptor } from './operator-page.interceptor.js';
 import { operatorPagesPath } from './operator-site.js';
 
-/** Declares a controller of operator pages. `operatorPageControllers` adds the guards. */
+/** Declares a controller of operator pages. `operatorPages` adds the guards. */
 export function OperatorPages(path = ''): ClassDecorator {
   return applyDecorators(
     Controller({

@@ -5,7 +5,7 @@ import type { TextKey } from './operator-texts.js';
 
 /** The browser that requests an operator page. */
 export interface OperatorVisitor {
-  /** The random token of the browser, which its forms prove to know. */
+  /** The random token of the browser. The CSRF token of its forms derives from it. */
   readonly token: string;
   /** Whether the browser does not have the token yet. */
   readonly isNew: boolean;
@@ -16,7 +16,7 @@ export interface OperatorVisitor {
   readonly form?: FormParameters;
 }
 
-/** A session of our own sign-in. A host, whose guard signs operators in, has none. */
+/** A session that our sign-in started. Undefined in a host, whose guard signs operators in. */
 export interface OperatorSession {
   readonly readsOnly: boolean;
 }

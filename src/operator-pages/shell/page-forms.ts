@@ -11,12 +11,12 @@ import { operatorLanguage } from './operator-texts.js';
 type Values = Readonly<Record<string, string | undefined>>;
 
 /**
- * Runs the action of a form, or shows the form again with its values and the reason. Unlike in the console, a refusal
- * of the service is also shown there: the operator has chosen the action, and must know why it failed.
+ * Runs the action of a form. If it is refused, shows the form again with its values and the error. The console shows
+ * only invalid input this way; an operator needs the reason for every refusal next to the form.
  *
- * @throws every error of the service itself
+ * @throws errors with a status from 500, and errors without a code
  */
-export async function orShowAgain<Result>(
+export async function runOrShowAgain<Result>(
   values: Values,
   showAgain: (form: FormState) => VNode | Promise<VNode>,
   action: () => Promise<Result>,
@@ -41,9 +41,9 @@ function toRefusal(error: unknown): { error: FormErrorBody; status: number } {
 }
 
 /**
- * Lists what a search form finds.
+ * Runs a search and shows its results below the form.
  *
- * @param query the unvalidated query. Empty fields of the form are no conditions
+ * @param query the unvalidated query. Empty fields are ignored
  */
 export function search<Found>(
   query: object,
@@ -52,7 +52,7 @@ export function search<Found>(
 ): Promise<RenderedPage> {
   const conditions = Object.entries(query).filter(([, value]) => value !== '');
   const values = Object.fromEntries(conditions.filter(([, value]) => typeof value === 'string'));
-  return orShowAgain(values, toPage, async () => {
+  return runOrShowAgain(values, toPage, async () => {
     const found = await find(Object.fromEntries(conditions));
     return render(await toPage({ values }, found));
   });

@@ -9,7 +9,7 @@ import { goTo } from '../shell/operator-page-response.js';
 import { OperatorPages } from '../shell/operator-pages.decorator.js';
 import { OperatorReasons } from '../shell/operator-reasons.js';
 import { ReadsOnly } from '../shell/operator-visitor.js';
-import { orShowAgain } from '../shell/page-forms.js';
+import { runOrShowAgain } from '../shell/page-forms.js';
 import { TokenPage, TokensPage } from './tokens.page.js';
 
 /** The pages that look up and revoke a token. It is only in forms, because logs and histories contain URLs. */
@@ -27,7 +27,7 @@ export abstract class TokenPagesController {
 
   @Post()
   show(@FormBody() form: FormParameters, @CurrentOperator() requester: OperatorRequester) {
-    return orShowAgain(
+    return runOrShowAgain(
       form,
       (refused) => <TokensPage form={refused} readsOnly={false} />,
       async () => render(await this.tokenPage(form, { values: {} }, requester)),
@@ -42,7 +42,7 @@ export abstract class TokenPagesController {
 
   @Post('revoke')
   revoke(@FormBody() form: FormParameters, @CurrentOperator() caller: OperatorRequester) {
-    return orShowAgain(
+    return runOrShowAgain(
       form,
       (refused) => this.tokenPage(form, refused),
       async () => {

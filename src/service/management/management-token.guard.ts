@@ -21,7 +21,7 @@ interface IncomingRequest {
 /** The operator whose token the request has. */
 export const tokenOperator = requestSlot<string>('token-operator');
 
-/** Marks controllers of pages. Their own guard reads the session of the browser, which has no token. */
+/** Marks page controllers. Their own guard reads the browser's session instead of a token. */
 export const ReadsSession = Reflector.createDecorator<void>();
 
 /**

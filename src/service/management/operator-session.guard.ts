@@ -10,7 +10,7 @@ import { KnownTokens } from './known-tokens.js';
 import { tokenOperator } from './management-token.guard.js';
 import { OperatorSessionsRepository } from './operator-sessions.repository.js';
 
-/** Lets in operators who have signed in with a token that the settings still contain. The style sheet is open. */
+/** Accepts sessions whose token is still in the settings. The style sheet, script and icon require no session. */
 @Injectable()
 export class OperatorSessionGuard implements CanActivate {
   constructor(

@@ -5,7 +5,7 @@ import { hashToken, isWellFormedToken, newAccessToken } from '../../principals/a
 /** A working day. */
 const lifetimeMs = 8 * 60 * 60_000;
 
-/** Stores who has signed in to the operator pages. A row names a token of the settings, and ends with it. */
+/** Stores the sessions of the operator pages. A session refers to a token of the settings, and ends with it. */
 @Injectable()
 export class OperatorSessionsRepository extends ExpiringTable {
   readonly expiring = 'operator_sessions';

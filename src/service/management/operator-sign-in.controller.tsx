@@ -12,7 +12,7 @@ import {
   CurrentOperatorVisitor,
   type OperatorVisitor,
 } from '../../operator-pages/shell/operator-visitor.js';
-import { orShowAgain } from '../../operator-pages/shell/page-forms.js';
+import { runOrShowAgain } from '../../operator-pages/shell/page-forms.js';
 import { KnownTokens } from './known-tokens.js';
 import { ReadsSession } from './management-token.guard.js';
 import { OperatorSessionsRepository } from './operator-sessions.repository.js';
@@ -37,7 +37,7 @@ export class OperatorSignInController {
   @Post('sign-in')
   signIn(@FormBody() form: FormParameters, @Ip() ip: string) {
     const returnTo = readReturnTo(form.return_to);
-    return orShowAgain(
+    return runOrShowAgain(
       form,
       (refused) => <OperatorSignInPage form={refused} returnTo={returnTo} />,
       async () => {

@@ -31,7 +31,7 @@ interface FrameProps extends FieldProps {
   field: Field;
   /** The id of another field: this one is shown once that is changed, or where something is wrong with it. */
   neededFor?: string;
-  /** Next to the label, and after the control for the keyboard. */
+  /** Shown next to the label, but after the control in tab order. */
   aside?: ComponentChildren;
   children: ComponentChildren;
 }
