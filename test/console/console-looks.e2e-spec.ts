@@ -5,6 +5,7 @@ import {
   chromiumAvailable,
   launchChromium,
 } from '../support/servers/chromium.js';
+import { languageCodes } from '../../src/language/language-codes.js';
 import { longestWords } from '../support/extreme-values.js';
 import { startPageGallery, type PageGallery } from '../support/servers/page-gallery.js';
 
@@ -59,6 +60,18 @@ const hiddenText = `{
     if (isBeyond && element.checkVisibility() && !scrolls) found.add(element.outerHTML.slice(0, 120));
   }
   [...found, ...(document.documentElement.scrollWidth > innerWidth ? ['The page is wider.'] : [])];
+}`;
+
+/** Runs in the browser: the space between the label of the password and the link next to it, in pixels. */
+const linkGap = `{
+  const getBox = (selector) => {
+    const range = document.createRange();
+    range.selectNodeContents(document.querySelector(selector));
+    return range.getBoundingClientRect();
+  };
+  const label = getBox('label[for=sign-in-password]');
+  const link = getBox('.aside');
+  document.dir === 'rtl' ? label.left - link.right : link.left - label.right;
 }`;
 
 interface Focused {
@@ -212,6 +225,18 @@ inBrowser('Console pages in every state', () => {
     );
     extreme.close();
     expect(faults).toEqual({});
+  });
+
+  it('keep the password label apart from the link next to it in every language', async () => {
+    const page = await browser.newPage({ viewport: { width: 320, height: 740 } });
+    const close: string[] = [];
+    for (const language of languageCodes) {
+      await page.goto(gallery.url('sign in', language));
+      const gap = (await page.evaluate(linkGap)) as number;
+      if (gap < 8) close.push(language);
+    }
+    await page.close();
+    expect(close).toEqual([]);
   });
 
   it('weigh less than 50 kB, do not shift, and are usable with the keyboard alone', async () => {
