@@ -57,7 +57,9 @@ export function testTexts<Key extends string>(
   });
 
   it('starts every text with a capital letter if the script has them', () => {
-    expect(those((text) => /^\p{Ll}/u.test(text))).toEqual([]);
+    // The word between two ways to sign in.
+    const isExcepted = (key: string) => key === 'sign_in.or';
+    expect(those((text, key) => /^\p{Ll}/u.test(text) && !isExcepted(key))).toEqual([]);
   });
 
   it('uses typographic quotes and apostrophes, which ICU does not interpret', () => {

@@ -8,7 +8,7 @@ import { usePage } from '../../console/shell/rendering/use-page.js';
  */
 export const operatorTexts = {
   'layout.product': 'Account operators',
-  'layout.footer': 'The audit trail records what you search, view and change.',
+  'layout.footer': 'The audit trail records your actions, and which accounts you search and view.',
   'layout.accounts': 'Accounts',
   'layout.applications': 'Applications',
   'layout.tokens': 'Tokens',
