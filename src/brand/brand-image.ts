@@ -48,8 +48,12 @@ function readPngRatio(bytes: Buffer): number | undefined {
   return toRatio(bytes.readUInt32BE(16), bytes.readUInt32BE(20));
 }
 
+/** The start tag of the root element, after the XML declaration, comments and the document type. */
+const svgRoot =
+  /^\uFEFF?\s*(?:<\?[^>]*>\s*|<!--[^]*?-->\s*|<!DOCTYPE[^[>]*(?:\[[^\]]*\]\s*)?>\s*)*<svg\s([^>]*)>/i;
+
 function readSvgRatio(text: string): number | undefined {
-  const [, attributes = ''] = /<svg\s([^>]*)>/.exec(text) ?? [];
+  const [, attributes = ''] = svgRoot.exec(text) ?? [];
   const read = (name: string) =>
     new RegExp(`(?:^|\\s)${name}\\s*=\\s*["']([^"']*)["']`).exec(attributes)?.[1]?.trim();
   const [, , width, height] = (read('viewBox') ?? '').split(/[\s,]+/).map(Number);

@@ -82,7 +82,7 @@ describe('a brand', () => {
     ['an SVG file', '<svg xmlns="…" viewBox="0 0 24 12"><path d=""/></svg>', 'image/svg+xml', 2],
     [
       'an SVG file with a prologue',
-      '\uFEFF<?xml version="1.0"?>\n<!-- <svgx> -->\n<svg\n width="40px" height=\'10\'>',
+      '\uFEFF<?xml version="1.0"?>\n<!-- <svgx> -->\n<!DOCTYPE svg [<!ENTITY a "b">]>\n<svg\n width="40px" height=\'10\'>',
       'image/svg+xml',
       4,
     ],
@@ -108,7 +108,7 @@ describe('a brand', () => {
 
   it.each([
     [{ logo: write('text', 'logo') }, 'logo', 'a viewBox'],
-    [{ icon: write('html', '<html><svg></svg>') }, 'icon', 'a viewBox'],
+    [{ icon: write('html', '<html><svg viewBox="0 0 2 1"></svg>') }, 'icon', 'a viewBox'],
     [{ icon: write('sizeless', '<svg viewBox="0 0 0 0"></svg>') }, 'icon', 'a viewBox'],
     [{ icon: write('empty', png(0, 5)) }, 'icon', 'a viewBox'],
     [{ logo: write('large', Buffer.alloc(100_001)) }, 'logo', '100 kB'],

@@ -123,7 +123,7 @@ const maxLogoWidth = 200;
 function Logo({ ratio }: BrandImage) {
   const { brand, path, t } = usePage();
   const width = Math.min(Math.round(ratio * logoHeight), maxLogoWidth);
-  const height = Math.min(Math.round(width / ratio), logoHeight);
+  const height = Math.max(1, Math.min(Math.round(width / ratio), logoHeight));
   const name = brand.name ?? t('layout.product');
   return <img src={path('/console/assets/logo')} alt={name} width={width} height={height} />;
 }
