@@ -12,7 +12,7 @@ const permissionFields = {
 
 export type Permission = keyof typeof permissionFields;
 
-export const permissions: readonly string[] = Object.keys(permissionFields);
+export const permissions = Object.keys(permissionFields) as readonly Permission[];
 
 /** The account field of each preference and permission. */
 const settingFields = {

@@ -51,7 +51,7 @@ export function mustBeAbsent(rules: object, sentence: string): Record<string, Op
   return Object.fromEntries(Object.keys(rules).map((name) => [name, absent]));
 }
 
-/** Returns what is wrong with the options, by their names and never their values. */
+/** Returns a sentence for each invalid option, with its name and never its value. */
 export function findProblems(
   options: object,
   rules: Readonly<Record<string, OptionRule>>,

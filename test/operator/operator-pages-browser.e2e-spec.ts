@@ -92,7 +92,7 @@ inBrowser('The operator pages in a browser', () => {
     await page.screenshot({ path: `${folder}/operator-${kind}/${name}.png`, fullPage: true });
   }
 
-  it('suspend an account without JavaScript, and say what is missing', async () => {
+  it('suspend an account without JavaScript, and name a missing reason', async () => {
     const page = await newPage({ javaScriptEnabled: false, viewport: { width: 320, height: 700 } });
     await page.goto(`${url}/accounts/${caller.account.id}`);
     await page.getByLabel('Token').fill('wrong');

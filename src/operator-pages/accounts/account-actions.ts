@@ -1,4 +1,5 @@
 import { Injectable, StreamableFile } from '@nestjs/common';
+import { permissions } from '../../accounts/account-settings.js';
 import type { UpdatePermissionsDto } from '../../accounts/dto/account-settings.dto.js';
 import type { PageResponse } from '../../console/shell/browser/page-response.js';
 import { AccountExportService } from '../../export/account-export.service.js';
@@ -32,13 +33,6 @@ export type AccountActionName = keyof typeof accountActions;
 export function isAccountAction(name: string): name is AccountActionName {
   return Object.hasOwn(accountActions, name);
 }
-
-export const permissionNames = [
-  'create_alert',
-  'read_teammembers',
-  'read_teamrequests',
-  'read_quotastats',
-] as const satisfies readonly (keyof UpdatePermissionsDto)[];
 
 /** Runs the actions on an account that operator pages offer. */
 @Injectable()
@@ -92,5 +86,5 @@ export class AccountActions {
 
 /** Browsers send only ticked boxes. */
 function readPermissions(form: FormParameters): UpdatePermissionsDto {
-  return Object.fromEntries(permissionNames.map((name) => [name, form[name] === 'true']));
+  return Object.fromEntries(permissions.map((name) => [name, form[name] === 'true']));
 }

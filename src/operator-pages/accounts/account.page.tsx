@@ -1,3 +1,4 @@
+import { permissions } from '../../accounts/account-settings.js';
 import { ButtonLink, Card } from '../../console/shell/components/content.js';
 import { Day, Fact } from '../../console/shell/components/facts.js';
 import { usePage, type FormState } from '../../console/shell/rendering/use-page.js';
@@ -9,7 +10,7 @@ import type {
 import { ActionPage } from '../shell/action.page.js';
 import { Checkbox, Id, OperatorContent, OptionalFact, Time } from '../shell/operator-components.js';
 import { useTexts } from '../shell/operator-texts.js';
-import { accountActions, permissionNames, type AccountActionName } from './account-actions.js';
+import { accountActions, type AccountActionName } from './account-actions.js';
 
 interface AccountPageProps {
   shown: OperatorAccountDto;
@@ -39,7 +40,7 @@ function AccountFacts({
 }: OperatorAccountDto) {
   const text = useTexts();
   const { t } = usePage();
-  const permitted = permissionNames.filter((name) => account.permissions[name]);
+  const permitted = permissions.filter((name) => account.permissions[name]);
   return (
     <dl class="members">
       <Fact term={text('account.email')}>
@@ -195,9 +196,9 @@ export function AccountActionPage({ action, shown, affected, form }: AccountActi
       back={path}
       lead={action === 'suspend' ? text('suspend.lead', { count: affected ?? 0 }) : undefined}
       harmless={'harmless' in accountActions[action]}
-      fields={isAboutPermissions ? permissionNames : []}
+      fields={isAboutPermissions ? permissions : []}
       fieldset={
-        isAboutPermissions && permissionNames.map((name) => <Checkbox key={name} name={name} />)
+        isAboutPermissions && permissions.map((name) => <Checkbox key={name} name={name} />)
       }
     >
       <dl class="facts">

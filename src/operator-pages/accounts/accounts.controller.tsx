@@ -1,4 +1,5 @@
 import { Get, Param, Post, Query } from '@nestjs/common';
+import { permissions } from '../../accounts/account-settings.js';
 import { render } from '../../console/shell/browser/page-response.js';
 import type { FormState } from '../../console/shell/rendering/use-page.js';
 import { NotFoundError } from '../../errors/error-registry.js';
@@ -13,7 +14,7 @@ import { AsksForConfirmation } from '../shell/operator-page.guard.js';
 import { OperatorPages } from '../shell/operator-pages.decorator.js';
 import { ReadsOnly } from '../shell/operator-visitor.js';
 import { runOrShowAgain, search } from '../shell/page-forms.js';
-import { AccountActions, isAccountAction, permissionNames } from './account-actions.js';
+import { AccountActions, isAccountAction } from './account-actions.js';
 import { AccountActionPage, AccountPage } from './account.page.js';
 import { AccountsPage } from './accounts.page.js';
 import { SessionsPage } from './sessions.page.js';
@@ -69,7 +70,7 @@ export abstract class AccountPagesController {
     @CurrentOperator() requester: OperatorRequester,
   ) {
     const { account } = await this.operator.show(id, requester);
-    const values = permissionNames.map((name) => [name, String(account.permissions[name])]);
+    const values = permissions.map((name) => [name, String(account.permissions[name])]);
     return render(await this.actionPage(action, id, { values: Object.fromEntries(values) }));
   }
 

@@ -1,10 +1,9 @@
-import { Card } from '../../console/shell/components/content.js';
-import { Day } from '../../console/shell/components/facts.js';
-import { Fact } from '../../console/shell/components/facts.js';
+import { Day, Fact } from '../../console/shell/components/facts.js';
 import { usePage, type FormState } from '../../console/shell/rendering/use-page.js';
 import type { AccountListDto, ListedAccountDto } from '../../operator/dto/operator-account.dto.js';
 import {
   AccountLink,
+  CardList,
   Checkbox,
   DateField,
   Id,
@@ -44,23 +43,15 @@ export function AccountsPage({ form, found }: { form: FormState; found?: Account
         <TextField name="email_prefix" />
         <TextField name="name_prefix" />
       </SearchForm>
-      {found && <AccountList {...found} />}
+      {found && (
+        <CardList items={found.accounts} empty="search.empty">
+          {(account) => <AccountItem key={account.id} {...account} />}
+        </CardList>
+      )}
       {found && (
         <Pages path="/accounts" values={form.values} parameter="before" next={found.next} />
       )}
     </OperatorContent>
-  );
-}
-
-function AccountList({ accounts }: Pick<AccountListDto, 'accounts'>) {
-  const text = useTexts();
-  if (accounts.length === 0) return <Card empty title={text('search.empty')} />;
-  return (
-    <ul class="card list">
-      {accounts.map((account) => (
-        <AccountItem key={account.id} {...account} />
-      ))}
-    </ul>
   );
 }
 

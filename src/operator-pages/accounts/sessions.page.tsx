@@ -1,9 +1,9 @@
-import { ButtonLink, Card } from '../../console/shell/components/content.js';
+import { ButtonLink } from '../../console/shell/components/content.js';
 import { Fact } from '../../console/shell/components/facts.js';
 import { describeUserAgent } from '../../console/shell/rendering/user-agent.js';
 import type { OperatorAccountDto } from '../../operator/dto/operator-account.dto.js';
 import type { OperatorSessionDto } from '../../operator/dto/operator-lists.dto.js';
-import { AccountLink, OperatorContent, Time } from '../shell/operator-components.js';
+import { AccountLink, CardList, OperatorContent, Time } from '../shell/operator-components.js';
 import { useTexts } from '../shell/operator-texts.js';
 
 interface SessionsPageProps {
@@ -22,14 +22,9 @@ export function SessionsPage({ account, sessions, readsOnly }: SessionsPageProps
       section="accounts"
       lead={<AccountLink id={account.id}>{account.email}</AccountLink>}
     >
-      {sessions.length === 0 && <Card empty title={text('sessions.empty')} />}
-      {sessions.length > 0 && (
-        <ul class="card list">
-          {sessions.map((session) => (
-            <SessionItem key={session.id} {...session} />
-          ))}
-        </ul>
-      )}
+      <CardList items={sessions} empty="sessions.empty">
+        {(session) => <SessionItem key={session.id} {...session} />}
+      </CardList>
       {canEnd && (
         <p class="pages">
           <ButtonLink

@@ -1,4 +1,4 @@
-import { ButtonLink, Card } from '../../console/shell/components/content.js';
+import { ButtonLink } from '../../console/shell/components/content.js';
 import { Day, Fact } from '../../console/shell/components/facts.js';
 import type { FormState } from '../../console/shell/rendering/use-page.js';
 import type {
@@ -7,6 +7,7 @@ import type {
 } from '../../operator/dto/operator-lists.dto.js';
 import { ActionPage } from '../shell/action.page.js';
 import {
+  CardList,
   Id,
   OperatorContent,
   OptionalFact,
@@ -31,13 +32,12 @@ export function ApplicationsPage({ form, found, readsOnly }: ApplicationsPagePro
         <TextField name="owner" />
         <TextField name="name_prefix" />
       </SearchForm>
-      {found?.applications.length === 0 && <Card empty title={text('search.empty')} />}
-      {found && found.applications.length > 0 && (
-        <ul class="card list">
-          {found.applications.map((application) => (
+      {found && (
+        <CardList items={found.applications} empty="search.empty">
+          {(application) => (
             <ApplicationItem key={application.id} {...{ application, readsOnly }} />
-          ))}
-        </ul>
+          )}
+        </CardList>
       )}
       {found && (
         <Pages path="/applications" values={form.values} parameter="before" next={found.next} />

@@ -1,4 +1,3 @@
-import { Card } from '../../console/shell/components/content.js';
 import { Fact } from '../../console/shell/components/facts.js';
 import { usePage, type FormState } from '../../console/shell/rendering/use-page.js';
 import { isErrorCode } from '../../errors/error-registry.js';
@@ -6,6 +5,7 @@ import type { AuditEventDto, AuditEventListDto } from '../../operator/dto/audit.
 import { auditQuery } from '../../operator/dto/audit.dto.js';
 import {
   AccountLink,
+  CardList,
   DateField,
   Id,
   OperatorContent,
@@ -42,13 +42,10 @@ export function AuditPage({ form, found }: { form: FormState; found?: AuditEvent
         <TextField name="account" hint={text('hint.account')} />
         <Select name="event" options={[{ value: '', label: text('search.any') }, ...events]} />
       </SearchForm>
-      {found?.events.length === 0 && <Card empty title={text('search.empty')} />}
-      {found && found.events.length > 0 && (
-        <ul class="card list">
-          {found.events.map((event) => (
-            <EventItem key={event.id} {...event} />
-          ))}
-        </ul>
+      {found && (
+        <CardList items={found.events} empty="search.empty">
+          {(event) => <EventItem key={event.id} {...event} />}
+        </CardList>
       )}
       {found && <Pages path="/audit" values={form.values} parameter="before" next={found.next} />}
     </OperatorContent>

@@ -1,4 +1,4 @@
-import { ButtonLink, Card } from '../../console/shell/components/content.js';
+import { ButtonLink } from '../../console/shell/components/content.js';
 import { Fact } from '../../console/shell/components/facts.js';
 import { usePage, type FormState } from '../../console/shell/rendering/use-page.js';
 import type { SubscriptionState } from '../../events/event-subscriptions.repository.js';
@@ -6,6 +6,7 @@ import { queueStates, type QueuedEvent } from '../../events/queued-events.reposi
 import type { QueuedEventListDto } from '../../operator/dto/queued-event.dto.js';
 import { ActionPage } from '../shell/action.page.js';
 import {
+  CardList,
   Id,
   OperatorContent,
   OptionalFact,
@@ -29,14 +30,9 @@ export function SubscriptionsPage({
       lead={text('subscriptions.lead')}
       section="subscriptions"
     >
-      {subscriptions.length === 0 && <Card empty title={text('subscriptions.empty')} />}
-      {subscriptions.length > 0 && (
-        <ul class="card list">
-          {subscriptions.map((subscription) => (
-            <SubscriptionItem key={subscription.name} {...subscription} />
-          ))}
-        </ul>
-      )}
+      <CardList items={subscriptions} empty="subscriptions.empty">
+        {(subscription) => <SubscriptionItem key={subscription.name} {...subscription} />}
+      </CardList>
     </OperatorContent>
   );
 }
@@ -100,13 +96,10 @@ export function EventsPage({ name, form, found, readsOnly }: EventsPageProps) {
         <TextField name="account" hint={text('hint.account_id')} />
         <Select name="state" options={[{ value: '', label: text('search.any') }, ...states]} />
       </SearchForm>
-      {found?.events.length === 0 && <Card empty title={text('events.empty')} />}
-      {found && found.events.length > 0 && (
-        <ul class="card list">
-          {found.events.map((event) => (
-            <EventItem key={event.sequence} {...{ name, event, readsOnly }} />
-          ))}
-        </ul>
+      {found && (
+        <CardList items={found.events} empty="events.empty">
+          {(event) => <EventItem key={event.sequence} {...{ name, event, readsOnly }} />}
+        </CardList>
       )}
       {found && <Pages path={path} values={form.values} parameter="after" next={found.next} />}
     </OperatorContent>

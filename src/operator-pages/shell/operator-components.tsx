@@ -1,5 +1,6 @@
-import type { ComponentChildren, ComponentProps, FunctionComponent } from 'preact';
-import { ButtonLink, Content } from '../../console/shell/components/content.js';
+import type { ComponentChildren, ComponentProps, FunctionComponent, VNode } from 'preact';
+import type { Permission } from '../../accounts/account-settings.js';
+import { ButtonLink, Card, Content } from '../../console/shell/components/content.js';
 import { Fact, Moment } from '../../console/shell/components/facts.js';
 import * as fields from '../../console/shell/components/fields.js';
 import { Form as ConsoleForm } from '../../console/shell/components/form.js';
@@ -14,7 +15,6 @@ export type OperatorField = TextKey extends infer Key
     : never
   : never;
 
-type Permission = 'create_alert' | 'read_teammembers' | 'read_teamrequests' | 'read_quotastats';
 type FieldName = OperatorField | Permission;
 
 /** A field of the console, with a label from the texts of the operator pages. */
@@ -101,6 +101,20 @@ export function Pages({ path, values, parameter, next }: PagesProps) {
       )}
     </p>
   );
+}
+
+interface CardListProps<Item> {
+  items: readonly Item[];
+  /** The text if there are no items. */
+  empty: TextKey;
+  children: (item: Item) => VNode;
+}
+
+/** Shows items as a list, or that there are none. */
+export function CardList<Item>({ items, empty, children }: CardListProps<Item>) {
+  const text = useTexts();
+  if (items.length === 0) return <Card empty title={text(empty)} />;
+  return <ul class="card list">{items.map(children)}</ul>;
 }
 
 /** Shows a fact, or nothing for an empty value. */

@@ -18,13 +18,13 @@ export function toRelative(url: string, path: string): string {
   const [rest = ''] = url.replace(base, '').split('?', 1);
   const depth = rest.split('/').length - 1;
   if (depth === 0) return `pages${own}`;
-  return `${
+  const up =
     depth === 1
       ? '.'
-      : Array(depth - 1)
+      : Array<string>(depth - 1)
           .fill('..')
-          .join('/')
-  }${own}`;
+          .join('/');
+  return up + own;
 }
 
 /** Returns the path and query of a page without the prefixes that {@link toRelative} leaves out. */
