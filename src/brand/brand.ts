@@ -9,6 +9,9 @@ export interface BrandLink {
   readonly url: string;
 }
 
+/** The name of the service in English without a brand. */
+export const defaultBrandName = 'Accounts';
+
 /** The looks and links of the service. */
 export class Brand {
   /** Undefined: the default names of pages and mails. */

@@ -118,8 +118,13 @@ export class BrowserFactorsService implements OnModuleInit {
   async beginApp(browser: SigningInBrowser): Promise<FactorSetup> {
     const { account } = await this.findSubject(browser);
     const { setup, secret } = this.factors.begin(account);
+    return { setup, secret, uri: this.appUri(account, secret) };
+  }
+
+  /** Returns the URI in the QR code of an app, which lists the account under the name of the service. */
+  appUri({ email }: Pick<Account, 'email'>, secret: string): string {
     const issuer = this.brand.name ?? new URL(this.publicUrl.url('')).hostname;
-    return { setup, secret, uri: totpUri(secret, issuer, account.email) };
+    return totpUri(secret, issuer, email);
   }
 
   /**

@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Brand } from '../../brand/brand.js';
 import type { VNode } from 'preact';
 import { FactorsService } from '../../factors/factors.service.js';
-import { totpUri } from '../../factors/totp.js';
 import type { Account } from '../../database/records.js';
 import { FormExpiredError } from '../../errors/error-registry.js';
-import { PublicUrl } from '../../http/urls/public-url.js';
+import { BrowserFactorsService } from '../../sign-in/browser-factors.service.js';
 import type { FormRefusal } from '../shell/forms/form-refusal.js';
 import {
   redirect,
@@ -27,8 +25,7 @@ export interface SetupPlace {
 export class AuthenticatorSetup {
   constructor(
     private readonly factors: FactorsService,
-    private readonly publicUrl: PublicUrl,
-    private readonly brand: Brand,
+    private readonly browserFactors: BrowserFactorsService,
   ) {}
 
   /** @param setup the sealed secret; an expired one restarts the set-up. Default: a new one */
@@ -40,8 +37,7 @@ export class AuthenticatorSetup {
   ): PageResponse {
     try {
       const secret = this.factors.openSecret(account, setup);
-      const issuer = this.brand.name ?? new URL(this.publicUrl.url('')).hostname;
-      const uri = totpUri(secret, issuer, account.email);
+      const uri = this.browserFactors.appUri(account, secret);
       const form = refusal?.form ?? { values: {} };
       return render(place.page({ form, setup, secret, uri }), refusal);
     } catch (error) {

@@ -1,12 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Brand } from '../../brand/brand.js';
+import { Brand, defaultBrandName } from '../../brand/brand.js';
 import { Languages } from '../../language/languages.js';
 import { mailContent, type MailBlock, type MailContent } from './mail-content.js';
 import type { MailKind, MailValues } from './mail-values.js';
 import { wrapped } from './wrapped.js';
-
-/** The name of the service without a brand. */
-const defaultName = 'Accounts';
 
 /** A mail, ready to send. */
 export interface RenderedMail {
@@ -42,7 +39,7 @@ export class MailRenderer {
     const { mailHtml } = await import('./mail-html.js');
     const spoken = await this.languages.mails(language);
     const page = this.languages.choose(undefined, language);
-    const { name: serviceName = defaultName, links, colors } = this.brand;
+    const { name: serviceName = defaultBrandName, links, colors } = this.brand;
     const content = mailContent(kind, spoken, values, {
       serviceName,
       links: links.map(({ label, url }) => ({ label: page.say(label), url })),

@@ -2,6 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import { SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import type { IncomingMessage } from 'node:http';
 import { gzipSync } from 'node:zlib';
+import { defaultBrandName } from '../../brand/brand.js';
 import { scopes } from '../../principals/principal.js';
 import type { Settings } from '../settings/settings.js';
 import { DemoSeed, oauthRedirectPath } from '../start/demo-seed.js';
@@ -25,7 +26,7 @@ export function serveDocs(
   serveStartScript(app, settings);
   // Swagger UI loads the document from its URL. Given the document here, Nest would also write it into a script.
   SwaggerModule.setup('docs', app, {} as OpenAPIObject, {
-    customSiteTitle: settings.brand.name ?? 'Accounts',
+    customSiteTitle: settings.brand.name ?? defaultBrandName,
     customfavIcon: `${base}/console/assets/icon`,
     raw: false,
     swaggerUrl: `${base}/docs-json`,

@@ -1,7 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
-import { Brand } from '../../brand/brand.js';
+import { Brand, defaultBrandName } from '../../brand/brand.js';
 import { describedOperation, listMethods } from '../../http/openapi/described-operation.js';
 import { shareComponents } from '../../http/openapi/shared-components.js';
 import { Operation } from '../../http/operation.decorator.js';
@@ -15,7 +15,7 @@ import { defaultLimits, type OperationName } from '../../limits/rate-limit.polic
  * @param base the public path of the service, without a trailing slash. Default: none
  */
 export function describeApi(app: INestApplication, base = ''): OpenAPIObject {
-  const { name = 'Accounts' } = app.get(Brand, { strict: false });
+  const { name = defaultBrandName } = app.get(Brand, { strict: false });
   const { oldest, newest } = app.get(ApiVersions, { strict: false });
   const config = new DocumentBuilder()
     .setTitle(name)

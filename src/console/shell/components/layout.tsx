@@ -8,8 +8,7 @@ import { CsrfFields } from './form.js';
 /** The HTML document around a page. */
 export function Layout({ html }: { html: string }) {
   const { account, brand, isRefused, language, location, frame, notice, path, t } = usePage();
-  const product = brand.name ?? t('layout.product');
-  const titled = t('layout.title', { page: frame.title, product });
+  const titled = t('layout.title', { page: frame.title, product: useProduct() });
   const title = frame.failed ? t('layout.error_title', { title: titled }) : titled;
   return (
     <html
@@ -74,14 +73,21 @@ function Notice({ text }: { text: string }) {
   );
 }
 
+/** Returns the name of the service, or the translated default. */
+function useProduct(): string {
+  const { brand, t } = usePage();
+  return brand.name ?? t('layout.product');
+}
+
 function Header() {
+  const product = useProduct();
   const { account, brand, canSignOut = true, frame, path, t } = usePage();
   return (
     <header class="header">
       <div class="bar">
         <a class="brand" href={path('/console')}>
           {brand.logo ? <Logo {...brand.logo} /> : <Mark />}
-          {!brand.logo && (brand.name ?? t('layout.product'))}
+          {!brand.logo && product}
         </a>
         {account && !frame.bare && (
           <div class="person">
@@ -121,11 +127,11 @@ const maxLogoWidth = 200;
 
 /** The size in the attributes keeps its place while it loads. */
 function Logo({ ratio }: BrandImage) {
-  const { brand, path, t } = usePage();
+  const { path } = usePage();
+  const product = useProduct();
   const width = Math.min(Math.round(ratio * logoHeight), maxLogoWidth);
   const height = Math.max(1, Math.min(Math.round(width / ratio), logoHeight));
-  const name = brand.name ?? t('layout.product');
-  return <img src={path('/console/assets/logo')} alt={name} width={width} height={height} />;
+  return <img src={path('/console/assets/logo')} alt={product} width={width} height={height} />;
 }
 
 function Links() {
