@@ -526,14 +526,18 @@ describe('Mails of two nodes', () => {
       const email = newEmail();
       expect(await send(nodes[i % 2]!, person, 'PUT', '/accounts/me', { email })).toBe(200);
     }
+    // A stall longer than the timeout of a connection lets further mails start before the changes.
+    const started = new Set(atServer);
+    const startedLater = (person: Person) => !started.has(person.email);
     open();
     await settled();
     // A reset mail to an address that now has no account says so, without a link.
     const links = (person: Person) =>
       to(person).flatMap(({ link }) => (link ? [link.replace(/\?.*/, '')] : []));
-    for (const person of deleted) expect(links(person)).toEqual([]);
+    expect(people.filter(startedLater).length).toBeGreaterThan(20);
+    for (const person of deleted.filter(startedLater)) expect(links(person)).toEqual([]);
     // A reset requested for a replaced verified address mails its restoration link again.
-    for (const person of changed) {
+    for (const person of changed.filter(startedLater)) {
       expect([...new Set(links(person))]).toEqual(
         verified.has(person) ? ['/console/restore-email'] : [],
       );
