@@ -147,8 +147,8 @@ export const af: Catalogue = {
   'layout.error_title': 'Fout: {title}',
   'layout.skip': 'Gaan na inhoud',
   'layout.navigation': 'Hoofnavigasie',
-  'layout.applications': 'Toepassings',
-  'layout.grants': 'Gemagtigde toepassings',
+  'layout.applications': 'U toepassings',
+  'layout.grants': 'Gekoppelde toepassings',
   'layout.account': 'Rekening',
   'layout.notifications': 'Kennisgewings',
   'layout.security': 'Sekuriteit',
@@ -239,12 +239,20 @@ export const af: Catalogue = {
   'sign_in.passkey': 'Meld aan met ’n wagwoordsleutel',
   'sign_in.or': 'of',
   'sign_in.continue': 'Gaan voort na {application}',
+  'passkey_offer.title': 'Meld volgende keer vinniger aan',
+  'passkey_offer.lead':
+    'Met ’n wagwoordsleutel meld u met u vingerafdruk, gesig of toestel-PIN aan. Daarna vereis aanmelding met u wagwoord ook die wagwoordsleutel of ’n herstelkode.',
+  'passkey_offer.later': 'Nie nou nie',
   'second_step.title': 'Tweestapverifikasie',
-  'second_step.lead': 'Voer die kode uit u verifieertoep in, of een van u herstelkodes.',
+  'second_step.lead': 'Voer die kode uit u verifieertoep in.',
   'second_step.passkey': 'Gebruik ’n wagwoordsleutel',
   'second_step.recovery': 'Voer een van u herstelkodes in.',
   'second_step.lost':
     'As u u toestel en u herstelkodes verloor het, kontak die operateur van hierdie diens.',
+  'second_step.other': 'Probeer ’n ander manier',
+  'second_step.app': 'Gebruik u verifieertoep',
+  'second_step.codes': 'Gebruik ’n herstelkode',
+  'second_step.account': 'Gebruik ’n ander rekening',
   'confirm.title': 'Bevestig dat dit u is',
   'confirm.submit': 'Bevestig',
   'sign_up.title': 'Skep ’n rekening',
@@ -259,6 +267,8 @@ export const af: Catalogue = {
   'check_mail.code': 'As u die e-pos op ’n ander toestel lees, voer die kode daaruit hier in.',
   'check_mail.missing':
     'Geen e-pos ontvang nie? Kyk in u gemorsposvouer, of probeer oor ’n paar minute weer.',
+  'check_mail.again': 'Stuur weer',
+  'check_mail.wrong': 'Verkeerde adres?',
   'confirm_sign_up.title': 'Voltooi u registrasie',
   'confirm_sign_up.lead': 'Voer die wagwoord in wat u vir {email} gekies het.',
   'confirm_sign_up.submit': 'Skep rekening',
@@ -287,13 +297,17 @@ export const af: Catalogue = {
   'link.again': 'Versoek ’n nuwe skakel',
 
   'account.title': 'Rekening',
-  'account.lead': 'U profiel en hoe u aanmeld.',
+  'account.lead': 'U profiel en e-posadres.',
   'account.profile': 'Profiel',
+  'account.profile_edit': 'Wysig profiel',
   'account.password': 'Wagwoord',
   'account.password_lead':
     'As u u wagwoord verander, word u oral elders afgemeld en word die toegang van die toepassings wat u gemagtig het, herroep.',
   'account.password_submit': 'Verander wagwoord',
   'account.email': 'E-posadres',
+  'account.email_edit': 'Verander e-posadres',
+  'account.email_confirmed': 'Bevestig',
+  'account.email_not_confirmed': 'Nie bevestig nie',
   'account.email_verified': '{email} is bevestig.',
   'account.email_unverified':
     '{email} is nog nie bevestig nie. Sonder ’n bevestigde e-posadres kan u nie ’n vergete wagwoord terugstel nie.',
@@ -305,6 +319,8 @@ export const af: Catalogue = {
   'account.danger_lead':
     'U rekening sal permanent geskrap word, saam met u toepassings en alle toegang wat u verleen het.',
   'account.delete': 'Skrap rekening…',
+  'account.edit': 'Wysig',
+  'account.none': 'Nie ingevul nie',
   'export_account.title': 'Laai u data af',
   'export_account.lead':
     '’n JSON-lêer met al die data wat ons oor u bewaar, behalwe wagwoorde en tokens.',
@@ -318,6 +334,9 @@ export const af: Catalogue = {
   'delete_account.password': 'Voer u wagwoord in om te bevestig dat dit u is.',
   'delete_account.submit': 'Skrap my rekening',
 
+  'security.on': 'Aan',
+  'security.off': 'Af',
+  'security.since': 'Aan sedert',
   'security.app': 'Verifieertoep',
   'security.app_off':
     'Met ’n verifieertoep op u foon vereis aanmelding, benewens u wagwoord, ’n kode wat elke 30 sekondes verander.',
@@ -333,6 +352,7 @@ export const af: Catalogue = {
   'security.set_up': 'Stel ’n tweede faktor op',
   'security.needed': 'U rekening vereis ’n tweede faktor. Stel een op om voort te gaan.',
   'security.passkeys': 'Wagwoordsleutels',
+  'security.passkeys_count': '{count, plural, one {# wagwoordsleutel} other {# wagwoordsleutels}}',
   'security.passkeys_lead':
     'Meld aan met u vingerafdruk, gesig of toestel-PIN in plaas van ’n wagwoord.',
   'security.passkey_add': 'Voeg wagwoordsleutel by',
@@ -351,7 +371,8 @@ export const af: Catalogue = {
   'security.codes': 'Herstelkodes',
   'security.codes_once':
     'As u u foon verloor, kan u met elkeen van hierdie kodes een keer aanmeld. Druk dit nou of skryf dit neer. Dit sal nie weer gewys word nie.',
-  'security.codes_left': 'Oorblywende kodes: {count, number}',
+  'security.codes_saved': 'Ek het die kodes gestoor',
+  'security.codes_left': '{count, number} van {total, number} kodes oor',
   'security.codes_end': 'U huidige kodes werk dan nie meer nie.',
   'security.codes_replace': 'Skep nuwe herstelkodes',
   'removal.title': 'Verwydering van u tweede faktor',
@@ -435,7 +456,7 @@ export const af: Catalogue = {
   'activity.grant.refresh': 'Toegang van toepassing hernu',
   'activity.grant.reuse': 'Toegang van toepassing beëindig omdat ’n token twee keer gebruik is',
 
-  'applications.title': 'Toepassings',
+  'applications.title': 'U toepassings',
   'applications.lead': 'U programme wat hierdie diens gebruik.',
   'applications.new': 'Nuwe toepassing',
   'applications.created': 'Geskep op',
@@ -503,13 +524,14 @@ export const af: Catalogue = {
   'question.secret': 'Skep ’n nuwe kliëntgeheim vir {application}?',
   'question.secret_remove': 'Herroep die vorige kliëntgeheim van {application}?',
 
-  'grants.title': 'Gemagtigde toepassings',
+  'grants.title': 'Gekoppelde toepassings',
   'grants.lead': 'Toepassings wat u rekening kan gebruik. U kan toegang te eniger tyd herroep.',
   'grants.owner': 'Deur {owner}',
-  'grants.since': 'Gemagtig op',
+  'grants.since': 'Gekoppel op',
   'grants.revoke': 'Herroep toegang',
-  'grants.empty': 'Geen gemagtigde toepassings nie',
-  'grants.empty_lead': 'Toepassings wat u magtig, verskyn hier, en u kan hul toegang herroep.',
+  'grants.empty': 'Geen gekoppelde toepassings nie',
+  'grants.empty_lead':
+    'Toepassings wat u aan u rekening koppel, verskyn hier, en u kan hul toegang herroep.',
   'question.grant': 'Herroep die toegang van {application}?',
   'consent.title': 'Magtig {application}?',
   'consent.lead': '{application}, ’n toepassing van {owner}, wil graag u rekening gebruik.',
@@ -520,7 +542,7 @@ export const af: Catalogue = {
   'consent.signed_in': 'U is aangemeld as {email}.',
   'consent.not_you': 'Nie u nie? Meld af',
   'consent.destination': 'U gaan voort na {destination}.',
-  'consent.withdraw': 'U kan die toegang te eniger tyd onder “Gemagtigde toepassings” herroep.',
+  'consent.withdraw': 'U kan die toegang te eniger tyd onder “Gekoppelde toepassings” herroep.',
   'consent.allow': 'Magtig',
   'consent.deny': 'Weier',
 

@@ -146,8 +146,8 @@ export const be: Catalogue = {
   'layout.error_title': 'Памылка: {title}',
   'layout.skip': 'Перайсці да змесціва',
   'layout.navigation': 'Асноўная навігацыя',
-  'layout.applications': 'Праграмы',
-  'layout.grants': 'Праграмы з доступам',
+  'layout.applications': 'Вашы праграмы',
+  'layout.grants': 'Падключаныя праграмы',
   'layout.account': 'Уліковы запіс',
   'layout.notifications': 'Апавяшчэнні',
   'layout.security': 'Бяспека',
@@ -239,12 +239,20 @@ export const be: Catalogue = {
   'sign_in.passkey': 'Увайсці з дапамогай ключа доступу',
   'sign_in.or': 'або',
   'sign_in.continue': 'Працяг у {application}',
+  'passkey_offer.title': 'Наступным разам уваходзьце хутчэй',
+  'passkey_offer.lead':
+    'З ключом доступу вы ўваходзіце з дапамогай адбітка пальца, твару або PIN-кода прылады. Пасля гэтага для ўваходу з паролем спатрэбіцца таксама ключ доступу або код аднаўлення.',
+  'passkey_offer.later': 'Не цяпер',
   'second_step.title': 'Двухэтапная праверка',
-  'second_step.lead': 'Увядзіце код з праграмы аўтэнтыфікацыі або адзін з вашых кодаў аднаўлення.',
+  'second_step.lead': 'Увядзіце код з праграмы аўтэнтыфікацыі.',
   'second_step.passkey': 'Выкарыстаць ключ доступу',
   'second_step.recovery': 'Увядзіце адзін з вашых кодаў аднаўлення.',
   'second_step.lost':
     'Калі вы страцілі прыладу і коды аднаўлення, звярніцеся да аператара гэтай службы.',
+  'second_step.other': 'Іншы спосаб',
+  'second_step.app': 'Выкарыстаць праграму аўтэнтыфікацыі',
+  'second_step.codes': 'Выкарыстаць код аднаўлення',
+  'second_step.account': 'Выкарыстаць іншы ўліковы запіс',
   'confirm.title': 'Пацвердзіце, што гэта вы',
   'confirm.submit': 'Пацвердзіць',
   'sign_up.title': 'Стварэнне ўліковага запісу',
@@ -259,6 +267,8 @@ export const be: Catalogue = {
   'check_mail.code': 'Калі вы чытаеце ліст на іншай прыладзе, увядзіце тут код з яго.',
   'check_mail.missing':
     'Ліст не прыйшоў? Праверце папку «Спам» або паспрабуйце яшчэ раз праз некалькі хвілін.',
+  'check_mail.again': 'Адправіць яшчэ раз',
+  'check_mail.wrong': 'Няправільны адрас?',
   'confirm_sign_up.title': 'Завяршыце стварэнне ўліковага запісу',
   'confirm_sign_up.lead': 'Увядзіце пароль, які вы прыдумалі для ўліковага запісу {email}.',
   'confirm_sign_up.submit': 'Стварыць уліковы запіс',
@@ -287,13 +297,17 @@ export const be: Catalogue = {
   'link.again': 'Атрымаць новую спасылку',
 
   'account.title': 'Уліковы запіс',
-  'account.lead': 'Ваш профіль і спосаб уваходу.',
+  'account.lead': 'Ваш профіль і адрас электроннай пошты.',
   'account.profile': 'Профіль',
+  'account.profile_edit': 'Змяніць профіль',
   'account.password': 'Пароль',
   'account.password_lead':
     'Пасля змены пароля завяршаюцца ўсе астатнія вашы сеансы і адклікаецца доступ праграм, якім вы яго надалі.',
   'account.password_submit': 'Змяніць пароль',
   'account.email': 'Адрас электроннай пошты',
+  'account.email_edit': 'Змяніць адрас электроннай пошты',
+  'account.email_confirmed': 'Пацверджаны',
+  'account.email_not_confirmed': 'Не пацверджаны',
   'account.email_verified': 'Адрас {email} пацверджаны.',
   'account.email_unverified':
     'Адрас {email} яшчэ не пацверджаны. Без пацверджанага адраса электроннай пошты вы не зможаце скінуць забыты пароль.',
@@ -305,6 +319,8 @@ export const be: Catalogue = {
   'account.danger_lead':
     'Ваш уліковы запіс будзе выдалены назаўсёды разам з вашымі праграмамі і ўсім доступам, які вы надалі.',
   'account.delete': 'Выдаліць уліковы запіс…',
+  'account.edit': 'Змяніць',
+  'account.none': 'Не ўказаны',
   'export_account.title': 'Спампаваць вашы даныя',
   'export_account.lead':
     'Файл JSON з усімі данымі, якія мы захоўваем пра вас, акрамя пароляў і токенаў.',
@@ -317,6 +333,9 @@ export const be: Catalogue = {
   'delete_account.password': 'Увядзіце пароль, каб пацвердзіць, што гэта вы.',
   'delete_account.submit': 'Выдаліць мой уліковы запіс',
 
+  'security.on': 'Уключана',
+  'security.off': 'Адключана',
+  'security.since': 'Уключана з',
   'security.app': 'Праграма аўтэнтыфікацыі',
   'security.app_off':
     'Калі на вашым тэлефоне наладжана праграма аўтэнтыфікацыі, для ўваходу, акрамя пароля, патрэбны код, які змяняецца кожныя 30 секунд.',
@@ -333,6 +352,8 @@ export const be: Catalogue = {
   'security.needed':
     'Для вашага ўліковага запісу патрабуецца другі фактар. Наладзьце яго, каб працягнуць.',
   'security.passkeys': 'Ключы доступу',
+  'security.passkeys_count':
+    '{count, plural, one {# ключ доступу} few {# ключы доступу} many {# ключоў доступу} other {# ключа доступу}}',
   'security.passkeys_lead':
     'Уваходзьце з дапамогай адбітка пальца, твару або PIN-кода прылады замест пароля.',
   'security.passkey_add': 'Дадаць ключ доступу',
@@ -351,7 +372,8 @@ export const be: Catalogue = {
   'security.codes': 'Коды аднаўлення',
   'security.codes_once':
     'Калі вы згубіце тэлефон, кожны з гэтых кодаў дазволіць увайсці адзін раз. Раздрукуйце або запішыце іх зараз. Больш яны не будуць паказаны.',
-  'security.codes_left': 'Засталося кодаў: {count, number}',
+  'security.codes_saved': 'Коды захаваны',
+  'security.codes_left': 'Засталося кодаў: {count, number} з {total, number}',
   'security.codes_end': 'Бягучыя коды пасля гэтага больш не будуць дзейнічаць.',
   'security.codes_replace': 'Стварыць новыя коды аднаўлення',
   'removal.title': 'Выдаленне другога фактару',
@@ -435,7 +457,7 @@ export const be: Catalogue = {
   'activity.grant.refresh': 'Доступ праграмы падоўжаны',
   'activity.grant.reuse': 'Доступ праграмы спынены, бо токен выкарыстаны двойчы',
 
-  'applications.title': 'Праграмы',
+  'applications.title': 'Вашы праграмы',
   'applications.lead': 'Вашы праграмы, якія выкарыстоўваюць гэты сэрвіс.',
   'applications.new': 'Новая праграма',
   'applications.created': 'Створана',
@@ -503,14 +525,15 @@ export const be: Catalogue = {
   'question.secret': 'Стварыць новы сакрэт кліента для праграмы «{application}»?',
   'question.secret_remove': 'Адклікаць папярэдні сакрэт кліента праграмы «{application}»?',
 
-  'grants.title': 'Праграмы з доступам',
+  'grants.title': 'Падключаныя праграмы',
   'grants.lead':
     'Праграмы, якія могуць выкарыстоўваць ваш уліковы запіс. Вы можаце адклікаць доступ у любы момант.',
   'grants.owner': 'Уладальнік: {owner}',
-  'grants.since': 'Доступ нададзены',
+  'grants.since': 'Падключана',
   'grants.revoke': 'Адклікаць доступ',
-  'grants.empty': 'Няма праграм з доступам',
-  'grants.empty_lead': 'Тут з’явяцца праграмы, якім вы надасце доступ, і вы зможаце яго адклікаць.',
+  'grants.empty': 'Няма падключаных праграм',
+  'grants.empty_lead':
+    'Тут з’явяцца праграмы, якія вы падключыце да ўліковага запісу, і вы зможаце адклікаць іх доступ.',
   'question.grant': 'Адклікаць доступ праграмы «{application}»?',
   'consent.title': 'Надаць доступ праграме «{application}»?',
   'consent.lead':
@@ -522,7 +545,7 @@ export const be: Catalogue = {
   'consent.signed_in': 'Вы ўвайшлі як {email}.',
   'consent.not_you': 'Гэта не вы? Выйсці',
   'consent.destination': 'Далей вы пяройдзеце на {destination}.',
-  'consent.withdraw': 'Вы можаце адклікаць доступ у любы момант у раздзеле «Праграмы з доступам».',
+  'consent.withdraw': 'Вы можаце адклікаць доступ у любы момант у раздзеле «Падключаныя праграмы».',
   'consent.allow': 'Дазволіць',
   'consent.deny': 'Адхіліць',
 

@@ -145,8 +145,8 @@ export const bg: Catalogue = {
   'layout.error_title': 'Грешка: {title}',
   'layout.skip': 'Към съдържанието',
   'layout.navigation': 'Основна навигация',
-  'layout.applications': 'Приложения',
-  'layout.grants': 'Приложения с достъп',
+  'layout.applications': 'Вашите приложения',
+  'layout.grants': 'Свързани приложения',
   'layout.account': 'Акаунт',
   'layout.notifications': 'Известия',
   'layout.security': 'Сигурност',
@@ -238,13 +238,20 @@ export const bg: Catalogue = {
   'sign_in.passkey': 'Вход с ключ за достъп',
   'sign_in.or': 'или',
   'sign_in.continue': 'Продължаване към {application}',
+  'passkey_offer.title': 'Влизайте по-бързо следващия път',
+  'passkey_offer.lead':
+    'Когато имате ключ за достъп, влизате с пръстов отпечатък, лице или ПИН кода на устройството. След това входът с парола ще изисква и ключа за достъп или код за възстановяване.',
+  'passkey_offer.later': 'Не сега',
   'second_step.title': 'Потвърждаване в две стъпки',
-  'second_step.lead':
-    'Въведете кода от приложението си за удостоверяване или един от кодовете си за възстановяване.',
+  'second_step.lead': 'Въведете кода от приложението си за удостоверяване.',
   'second_step.passkey': 'Използване на ключ за достъп',
   'second_step.recovery': 'Въведете един от кодовете си за възстановяване.',
   'second_step.lost':
     'Ако сте загубили устройството и кодовете си за възстановяване, свържете се с оператора на тази услуга.',
+  'second_step.other': 'Друг начин',
+  'second_step.app': 'Използване на приложението за удостоверяване',
+  'second_step.codes': 'Използване на код за възстановяване',
+  'second_step.account': 'Използване на друг акаунт',
   'confirm.title': 'Потвърдете, че това сте вие',
   'confirm.submit': 'Потвърждаване',
   'sign_up.title': 'Създаване на акаунт',
@@ -259,6 +266,8 @@ export const bg: Catalogue = {
   'check_mail.code': 'Ако четете имейла на друго устройство, въведете тук кода от него.',
   'check_mail.missing':
     'Не сте получили имейл? Проверете папката за спам или опитайте отново след няколко минути.',
+  'check_mail.again': 'Повторно изпращане',
+  'check_mail.wrong': 'Грешен адрес?',
   'confirm_sign_up.title': 'Завършете създаването на акаунта си',
   'confirm_sign_up.lead': 'Въведете паролата, която избрахте за {email}.',
   'confirm_sign_up.submit': 'Създаване на акаунт',
@@ -287,13 +296,17 @@ export const bg: Catalogue = {
   'link.again': 'Заявяване на нова връзка',
 
   'account.title': 'Акаунт',
-  'account.lead': 'Вашият профил и начинът ви на влизане.',
+  'account.lead': 'Вашият профил и имейл адрес.',
   'account.profile': 'Профил',
+  'account.profile_edit': 'Редактиране на профила',
   'account.password': 'Парола',
   'account.password_lead':
     'При промяна на паролата излизате от акаунта си навсякъде другаде и се отнема достъпът на приложенията, на които сте го предоставили.',
   'account.password_submit': 'Промяна на паролата',
   'account.email': 'Имейл адрес',
+  'account.email_edit': 'Промяна на имейл адреса',
+  'account.email_confirmed': 'Потвърден',
+  'account.email_not_confirmed': 'Непотвърден',
   'account.email_verified': 'Адресът {email} е потвърден.',
   'account.email_unverified':
     'Адресът {email} още не е потвърден. Без потвърден имейл адрес не можете да нулирате забравена парола.',
@@ -305,6 +318,8 @@ export const bg: Catalogue = {
   'account.danger_lead':
     'Акаунтът ви ще бъде изтрит завинаги, заедно с приложенията ви и целия достъп, който сте предоставили.',
   'account.delete': 'Изтриване на акаунта…',
+  'account.edit': 'Редактиране',
+  'account.none': 'Не е въведен',
   'export_account.title': 'Изтегляне на данните ви',
   'export_account.lead':
     'Файл JSON с всички данни, които съхраняваме за вас, с изключение на пароли и токени.',
@@ -318,6 +333,9 @@ export const bg: Catalogue = {
   'delete_account.password': 'Въведете паролата си, за да потвърдите, че това сте вие.',
   'delete_account.submit': 'Изтриване на акаунта ми',
 
+  'security.on': 'Включено',
+  'security.off': 'Изключено',
+  'security.since': 'Включено от',
   'security.app': 'Приложение за удостоверяване',
   'security.app_off':
     'С приложение за удостоверяване на телефона ви входът изисква освен паролата и код, който се променя на всеки 30 секунди.',
@@ -333,6 +351,7 @@ export const bg: Catalogue = {
   'security.set_up': 'Настройване на втори фактор',
   'security.needed': 'За вашия акаунт се изисква втори фактор. Настройте го, за да продължите.',
   'security.passkeys': 'Ключове за достъп',
+  'security.passkeys_count': '{count, plural, one {# ключ за достъп} other {# ключа за достъп}}',
   'security.passkeys_lead':
     'Влизайте с пръстов отпечатък, лице или ПИН кода на устройството вместо с парола.',
   'security.passkey_add': 'Добавяне на ключ за достъп',
@@ -351,7 +370,8 @@ export const bg: Catalogue = {
   'security.codes': 'Кодове за възстановяване',
   'security.codes_once':
     'Ако загубите телефона си, с всеки от тези кодове можете да влезете веднъж. Отпечатайте ги или ги запишете сега. Няма да бъдат показани отново.',
-  'security.codes_left': 'Оставащи кодове: {count, number}',
+  'security.codes_saved': 'Запазих кодовете',
+  'security.codes_left': 'Оставащи кодове: {count, number} от {total, number}',
   'security.codes_end': 'След това текущите ви кодове вече няма да работят.',
   'security.codes_replace': 'Създаване на нови кодове за възстановяване',
   'removal.title': 'Премахване на втория фактор',
@@ -435,7 +455,7 @@ export const bg: Catalogue = {
   'activity.grant.refresh': 'Подновен достъп на приложение',
   'activity.grant.reuse': 'Прекратен достъп на приложение, защото токен е използван два пъти',
 
-  'applications.title': 'Приложения',
+  'applications.title': 'Вашите приложения',
   'applications.lead': 'Вашите програми, които използват тази услуга.',
   'applications.new': 'Ново приложение',
   'applications.created': 'Създадено на',
@@ -504,15 +524,15 @@ export const bg: Catalogue = {
   'question.secret': 'Да се създаде ли нов таен ключ на клиента за „{application}“?',
   'question.secret_remove': 'Да се анулира ли предишният таен ключ на клиента на „{application}“?',
 
-  'grants.title': 'Приложения с достъп',
+  'grants.title': 'Свързани приложения',
   'grants.lead':
     'Приложения, които могат да използват акаунта ви. Можете да отнемете достъпа по всяко време.',
   'grants.owner': 'От {owner}',
-  'grants.since': 'Достъп от',
+  'grants.since': 'Свързано на',
   'grants.revoke': 'Отнемане на достъпа',
-  'grants.empty': 'Няма приложения с достъп',
+  'grants.empty': 'Няма свързани приложения',
   'grants.empty_lead':
-    'Приложенията, на които предоставите достъп, ще се показват тук и ще можете да го отнемете.',
+    'Приложенията, които свържете с акаунта си, ще се показват тук и ще можете да отнемете достъпа им.',
   'question.grant': 'Да се отнеме ли достъпът на „{application}“?',
   'consent.title': 'Да се разреши ли достъп на „{application}“?',
   'consent.lead': '„{application}“, приложение на {owner}, иска да използва акаунта ви.',
@@ -524,7 +544,7 @@ export const bg: Catalogue = {
   'consent.signed_in': 'Влезли сте като {email}.',
   'consent.not_you': 'Това не сте вие? Изход',
   'consent.destination': 'Ще продължите към {destination}.',
-  'consent.withdraw': 'Можете да отнемете достъпа по всяко време от „Приложения с достъп“.',
+  'consent.withdraw': 'Можете да отнемете достъпа по всяко време от „Свързани приложения“.',
   'consent.allow': 'Разрешаване',
   'consent.deny': 'Забраняване',
 

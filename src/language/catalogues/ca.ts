@@ -149,8 +149,8 @@ export const ca: Catalogue = {
   'layout.error_title': 'Error: {title}',
   'layout.skip': 'Ves al contingut',
   'layout.navigation': 'Navegació principal',
-  'layout.applications': 'Aplicacions',
-  'layout.grants': 'Aplicacions autoritzades',
+  'layout.applications': 'Les vostres aplicacions',
+  'layout.grants': 'Aplicacions connectades',
   'layout.account': 'Compte',
   'layout.notifications': 'Notificacions',
   'layout.security': 'Seguretat',
@@ -244,13 +244,20 @@ export const ca: Catalogue = {
   'sign_in.passkey': 'Inicia la sessió amb una clau d’accés',
   'sign_in.or': 'o',
   'sign_in.continue': 'Continua a {application}',
+  'passkey_offer.title': 'Inicieu la sessió més ràpidament la pròxima vegada',
+  'passkey_offer.lead':
+    'Amb una clau d’accés, inicieu la sessió mitjançant l’empremta digital, la cara o el PIN del dispositiu. A partir d’aleshores, per iniciar la sessió amb la contrasenya també caldrà la clau d’accés o un codi de recuperació.',
+  'passkey_offer.later': 'Ara no',
   'second_step.title': 'Verificació en dos passos',
-  'second_step.lead':
-    'Introduïu el codi de l’aplicació d’autenticació o un dels codis de recuperació.',
+  'second_step.lead': 'Introduïu el codi de l’aplicació d’autenticació.',
   'second_step.passkey': 'Utilitza una clau d’accés',
   'second_step.recovery': 'Introduïu un dels codis de recuperació.',
   'second_step.lost':
     'Si heu perdut el dispositiu i els codis de recuperació, contacteu amb l’operador d’aquest servei.',
+  'second_step.other': 'Prova d’una altra manera',
+  'second_step.app': 'Utilitza l’aplicació d’autenticació',
+  'second_step.codes': 'Utilitza un codi de recuperació',
+  'second_step.account': 'Utilitza un altre compte',
   'confirm.title': 'Confirmeu que sou vós',
   'confirm.submit': 'Confirma',
   'sign_up.title': 'Crea un compte',
@@ -266,6 +273,8 @@ export const ca: Catalogue = {
     'Si llegiu el correu en un altre dispositiu, introduïu aquí el codi que hi trobareu.',
   'check_mail.missing':
     'No heu rebut cap correu? Mireu la carpeta de correu brossa o torneu-ho a provar d’aquí a uns minuts.',
+  'check_mail.again': 'Torna a enviar',
+  'check_mail.wrong': 'L’adreça és incorrecta?',
   'confirm_sign_up.title': 'Acabeu de crear el vostre compte',
   'confirm_sign_up.lead': 'Introduïu la contrasenya que vau triar per a {email}.',
   'confirm_sign_up.submit': 'Crea el compte',
@@ -293,13 +302,17 @@ export const ca: Catalogue = {
   'link.again': 'Demana un enllaç nou',
 
   'account.title': 'Compte',
-  'account.lead': 'El vostre perfil i la manera com inicieu la sessió.',
+  'account.lead': 'El vostre perfil i l’adreça electrònica.',
   'account.profile': 'Perfil',
+  'account.profile_edit': 'Edita el perfil',
   'account.password': 'Contrasenya',
   'account.password_lead':
     'En canviar la contrasenya, es tanquen totes les altres sessions i es revoca l’accés de les aplicacions que heu autoritzat.',
   'account.password_submit': 'Canvia la contrasenya',
   'account.email': 'Adreça electrònica',
+  'account.email_edit': 'Canvia l’adreça electrònica',
+  'account.email_confirmed': 'Confirmada',
+  'account.email_not_confirmed': 'Sense confirmar',
   'account.email_verified': 'L’adreça {email} està confirmada.',
   'account.email_unverified':
     'L’adreça {email} encara no està confirmada. Sense una adreça electrònica confirmada, no podreu restablir la contrasenya si l’oblideu.',
@@ -311,6 +324,8 @@ export const ca: Catalogue = {
   'account.danger_lead':
     'El vostre compte se suprimirà definitivament, amb les vostres aplicacions i tots els accessos que heu concedit.',
   'account.delete': 'Suprimeix el compte…',
+  'account.edit': 'Edita',
+  'account.none': 'No indicat',
   'export_account.title': 'Baixeu les vostres dades',
   'export_account.lead':
     'Un fitxer JSON amb totes les dades que conservem sobre vós, excepte les contrasenyes i els testimonis.',
@@ -324,6 +339,9 @@ export const ca: Catalogue = {
   'delete_account.password': 'Introduïu la contrasenya per confirmar que sou vós.',
   'delete_account.submit': 'Suprimeix el meu compte',
 
+  'security.on': 'Activada',
+  'security.off': 'Desactivada',
+  'security.since': 'Activada des del',
   'security.app': 'Aplicació d’autenticació',
   'security.app_off':
     'Amb una aplicació d’autenticació al telèfon, per iniciar la sessió cal, a més de la contrasenya, un codi que canvia cada 30 segons.',
@@ -340,6 +358,7 @@ export const ca: Catalogue = {
   'security.set_up': 'Configureu un segon factor',
   'security.needed': 'El vostre compte requereix un segon factor. Configureu-ne un per continuar.',
   'security.passkeys': 'Claus d’accés',
+  'security.passkeys_count': '{count, plural, one {# clau d’accés} other {# claus d’accés}}',
   'security.passkeys_lead':
     'Inicieu la sessió amb l’empremta digital, la cara o el PIN del dispositiu en lloc d’una contrasenya.',
   'security.passkey_add': 'Afegeix una clau d’accés',
@@ -358,7 +377,8 @@ export const ca: Catalogue = {
   'security.codes': 'Codis de recuperació',
   'security.codes_once':
     'Si perdeu el telèfon, cadascun d’aquests codis us permet iniciar la sessió una vegada. Imprimiu-los o anoteu-los ara. No es tornaran a mostrar.',
-  'security.codes_left': 'Codis restants: {count, number}',
+  'security.codes_saved': 'He desat els codis',
+  'security.codes_left': 'Codis restants: {count, number} de {total, number}',
   'security.codes_end': 'Els codis que teniu ara deixaran de funcionar.',
   'security.codes_replace': 'Crea codis de recuperació nous',
   'removal.title': 'Supressió del vostre segon factor',
@@ -443,7 +463,7 @@ export const ca: Catalogue = {
   'activity.grant.reuse':
     'Accés de l’aplicació finalitzat perquè un testimoni s’ha fet servir dues vegades',
 
-  'applications.title': 'Aplicacions',
+  'applications.title': 'Les vostres aplicacions',
   'applications.lead': 'Els vostres programes que fan servir aquest servei.',
   'applications.new': 'Aplicació nova',
   'applications.created': 'Creada el',
@@ -514,14 +534,15 @@ export const ca: Catalogue = {
   'question.secret_remove':
     'Voleu revocar el secret de client anterior de l’aplicació {application}?',
 
-  'grants.title': 'Aplicacions autoritzades',
+  'grants.title': 'Aplicacions connectades',
   'grants.lead':
     'Les aplicacions que poden fer servir el vostre compte. Podeu revocar-ne l’accés en qualsevol moment.',
   'grants.owner': 'Creada per {owner}',
-  'grants.since': 'Autoritzada el',
+  'grants.since': 'Connectada el',
   'grants.revoke': 'Revoca l’accés',
-  'grants.empty': 'Cap aplicació autoritzada',
-  'grants.empty_lead': 'Les aplicacions que autoritzeu apareixen aquí, i podeu revocar-ne l’accés.',
+  'grants.empty': 'Cap aplicació connectada',
+  'grants.empty_lead':
+    'Les aplicacions que connecteu al vostre compte apareixen aquí, i podeu revocar-ne l’accés.',
   'question.grant': 'Voleu revocar l’accés de l’aplicació {application}?',
   'consent.title': 'Voleu autoritzar {application}?',
   'consent.lead':
@@ -534,7 +555,7 @@ export const ca: Catalogue = {
   'consent.signed_in': 'Heu iniciat la sessió com a {email}.',
   'consent.not_you': 'No sou vós? Tanca la sessió',
   'consent.destination': 'Continuareu a {destination}.',
-  'consent.withdraw': 'Podeu revocar l’accés en qualsevol moment a «Aplicacions autoritzades».',
+  'consent.withdraw': 'Podeu revocar l’accés en qualsevol moment a «Aplicacions connectades».',
   'consent.allow': 'Autoritza',
   'consent.deny': 'Denega',
 

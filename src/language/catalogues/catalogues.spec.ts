@@ -27,9 +27,7 @@ const sameAsInEnglish: Readonly<Record<string, readonly MessageKey[]>> = {
   es: ['layout.error_title'],
   fr: [
     'activity.through',
-    'applications.title',
     'field.code',
-    'layout.applications',
     'layout.notifications',
     'layout.sessions',
     'sessions.title',
@@ -43,6 +41,7 @@ const sameAsInEnglish: Readonly<Record<string, readonly MessageKey[]>> = {
     'layout.privacy',
     'layout.product',
     'security.passkeys',
+    'security.passkeys_count',
   ],
   no: ['activity.through', 'new_application.oauth'],
   pt: ['activity.through'],
@@ -98,7 +97,10 @@ describe.each([...catalogues])('the catalogue of %s', (code, catalogue: Catalogu
       const texts = Object.fromEntries(names.map((name) => [name, 'abc']));
       const format = getFormat(catalogue[key], code);
       for (const number of [0, 1, 2, 3, 5, 11, 21, 100, 1_024]) {
-        const said = String(format.format({ ...texts, min: number, max: number, seconds: number }));
+        const numbers = Object.fromEntries(
+          ['min', 'max', 'seconds', 'count', 'total'].map((name) => [name, number]),
+        );
+        const said = String(format.format({ ...texts, ...numbers }));
         expect(said).not.toMatch(/[{}#]/);
       }
     }

@@ -141,8 +141,8 @@ export const cs: Catalogue = {
   'layout.error_title': 'Chyba: {title}',
   'layout.skip': 'Přejít k obsahu',
   'layout.navigation': 'Hlavní navigace',
-  'layout.applications': 'Aplikace',
-  'layout.grants': 'Aplikace s přístupem',
+  'layout.applications': 'Vaše aplikace',
+  'layout.grants': 'Propojené aplikace',
   'layout.account': 'Účet',
   'layout.notifications': 'Oznámení',
   'layout.security': 'Zabezpečení',
@@ -234,12 +234,20 @@ export const cs: Catalogue = {
   'sign_in.passkey': 'Přihlásit se pomocí přístupového klíče',
   'sign_in.or': 'nebo',
   'sign_in.continue': 'Pokračování do aplikace {application}',
+  'passkey_offer.title': 'Příště se přihlaste rychleji',
+  'passkey_offer.lead':
+    'S přístupovým klíčem se přihlašujete otiskem prstu, obličejem nebo PINem zařízení. K přihlášení heslem pak bude potřeba také přístupový klíč nebo obnovovací kód.',
+  'passkey_offer.later': 'Teď ne',
   'second_step.title': 'Dvoufázové ověření',
-  'second_step.lead': 'Zadejte kód z ověřovací aplikace nebo jeden ze svých obnovovacích kódů.',
+  'second_step.lead': 'Zadejte kód z ověřovací aplikace.',
   'second_step.passkey': 'Použít přístupový klíč',
   'second_step.recovery': 'Zadejte jeden ze svých obnovovacích kódů.',
   'second_step.lost':
     'Pokud jste ztratili zařízení i obnovovací kódy, obraťte se na provozovatele této služby.',
+  'second_step.other': 'Zkusit jiný způsob',
+  'second_step.app': 'Použít ověřovací aplikaci',
+  'second_step.codes': 'Použít obnovovací kód',
+  'second_step.account': 'Použít jiný účet',
   'confirm.title': 'Potvrďte, že jste to vy',
   'confirm.submit': 'Potvrdit',
   'sign_up.title': 'Vytvořit účet',
@@ -255,6 +263,8 @@ export const cs: Catalogue = {
     'Pokud e-mail čtete na jiném zařízení, zadejte zde kód, který je v něm uveden.',
   'check_mail.missing':
     'Nepřišel vám e-mail? Zkontrolujte složku se spamem nebo to zkuste znovu za pár minut.',
+  'check_mail.again': 'Odeslat znovu',
+  'check_mail.wrong': 'Špatná adresa?',
   'confirm_sign_up.title': 'Dokončete vytvoření účtu',
   'confirm_sign_up.lead': 'Zadejte heslo, které jste si zvolili pro adresu {email}.',
   'confirm_sign_up.submit': 'Vytvořit účet',
@@ -283,13 +293,17 @@ export const cs: Catalogue = {
   'link.again': 'Požádat o nový odkaz',
 
   'account.title': 'Účet',
-  'account.lead': 'Váš profil a způsob přihlašování.',
+  'account.lead': 'Váš profil a e-mailová adresa.',
   'account.profile': 'Profil',
+  'account.profile_edit': 'Upravit profil',
   'account.password': 'Heslo',
   'account.password_lead':
     'Změna hesla vás odhlásí všude jinde a odebere přístup aplikacím, kterým jste ho udělili.',
   'account.password_submit': 'Změnit heslo',
   'account.email': 'E-mailová adresa',
+  'account.email_edit': 'Změnit e-mailovou adresu',
+  'account.email_confirmed': 'Potvrzeno',
+  'account.email_not_confirmed': 'Nepotvrzeno',
   'account.email_verified': 'Adresa {email} je potvrzena.',
   'account.email_unverified':
     'Adresa {email} ještě není potvrzena. Bez potvrzené e-mailové adresy nemůžete obnovit zapomenuté heslo.',
@@ -301,6 +315,8 @@ export const cs: Catalogue = {
   'account.danger_lead':
     'Váš účet bude trvale smazán, spolu s vašimi aplikacemi a veškerým přístupem, který jste udělili.',
   'account.delete': 'Smazat účet…',
+  'account.edit': 'Upravit',
+  'account.none': 'Nezadáno',
   'export_account.title': 'Stáhnout své údaje',
   'export_account.lead':
     'Soubor JSON se všemi údaji, které o vás uchováváme, kromě hesel a tokenů.',
@@ -313,6 +329,9 @@ export const cs: Catalogue = {
   'delete_account.password': 'Zadáním hesla potvrďte, že jste to vy.',
   'delete_account.submit': 'Smazat můj účet',
 
+  'security.on': 'Zapnuto',
+  'security.off': 'Vypnuto',
+  'security.since': 'Zapnuto od',
   'security.app': 'Ověřovací aplikace',
   'security.app_off':
     'S ověřovací aplikací v telefonu je k přihlášení kromě hesla potřeba kód, který se mění každých 30 sekund.',
@@ -328,6 +347,8 @@ export const cs: Catalogue = {
   'security.set_up': 'Nastavení druhého faktoru',
   'security.needed': 'Váš účet vyžaduje druhý faktor. Chcete-li pokračovat, nastavte ho.',
   'security.passkeys': 'Přístupové klíče',
+  'security.passkeys_count':
+    '{count, plural, one {# přístupový klíč} few {# přístupové klíče} many {# přístupového klíče} other {# přístupových klíčů}}',
   'security.passkeys_lead':
     'Místo hesla se přihlašujte otiskem prstu, obličejem nebo PINem zařízení.',
   'security.passkey_add': 'Přidat přístupový klíč',
@@ -345,7 +366,8 @@ export const cs: Catalogue = {
   'security.codes': 'Obnovovací kódy',
   'security.codes_once':
     'Pokud ztratíte telefon, každým z těchto kódů se můžete jednou přihlásit. Vytiskněte si je nebo opište hned. Znovu se nezobrazí.',
-  'security.codes_left': 'Zbývající kódy: {count, number}',
+  'security.codes_saved': 'Kódy mám uložené',
+  'security.codes_left': 'Zbývající kódy: {count, number} z {total, number}',
   'security.codes_end': 'Stávající kódy tím přestanou platit.',
   'security.codes_replace': 'Vytvořit nové obnovovací kódy',
   'removal.title': 'Odebrání druhého faktoru',
@@ -429,7 +451,7 @@ export const cs: Catalogue = {
   'activity.grant.refresh': 'Obnovení přístupu aplikace',
   'activity.grant.reuse': 'Ukončení přístupu aplikace kvůli dvojímu použití tokenu',
 
-  'applications.title': 'Aplikace',
+  'applications.title': 'Vaše aplikace',
   'applications.lead': 'Vaše programy, které používají tuto službu.',
   'applications.new': 'Nová aplikace',
   'applications.created': 'Vytvořeno',
@@ -498,13 +520,14 @@ export const cs: Catalogue = {
   'question.secret_remove':
     'Chcete zneplatnit předchozí tajný klíč klienta aplikace {application}?',
 
-  'grants.title': 'Aplikace s přístupem',
+  'grants.title': 'Propojené aplikace',
   'grants.lead': 'Aplikace, které mohou používat váš účet. Přístup můžete kdykoli odebrat.',
   'grants.owner': 'Vlastník: {owner}',
-  'grants.since': 'Přístup udělen',
+  'grants.since': 'Propojeno',
   'grants.revoke': 'Odebrat přístup',
-  'grants.empty': 'Žádné aplikace s přístupem',
-  'grants.empty_lead': 'Zde se zobrazí aplikace, kterým udělíte přístup, a můžete jim ho odebrat.',
+  'grants.empty': 'Žádné propojené aplikace',
+  'grants.empty_lead':
+    'Zde se zobrazí aplikace, které propojíte se svým účtem, a můžete jim odebrat přístup.',
   'question.grant': 'Chcete odebrat přístup aplikaci {application}?',
   'consent.title': 'Povolit přístup aplikaci {application}?',
   'consent.lead': 'Aplikace {application} (vlastník: {owner}) by chtěla používat váš účet.',
@@ -515,7 +538,7 @@ export const cs: Catalogue = {
   'consent.signed_in': 'Přihlášený účet je {email}.',
   'consent.not_you': 'Nejste to vy? Odhlásit se',
   'consent.destination': 'Budete pokračovat na {destination}.',
-  'consent.withdraw': 'Přístup můžete kdykoli odebrat v části „Aplikace s přístupem“.',
+  'consent.withdraw': 'Přístup můžete kdykoli odebrat v části „Propojené aplikace“.',
   'consent.allow': 'Povolit',
   'consent.deny': 'Odmítnout',
 

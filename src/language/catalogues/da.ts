@@ -143,8 +143,8 @@ export const da: Catalogue = {
   'layout.error_title': 'Fejl: {title}',
   'layout.skip': 'Gå til indhold',
   'layout.navigation': 'Hovednavigation',
-  'layout.applications': 'Apps',
-  'layout.grants': 'Autoriserede apps',
+  'layout.applications': 'Dine apps',
+  'layout.grants': 'Tilknyttede apps',
   'layout.account': 'Konto',
   'layout.notifications': 'Notifikationer',
   'layout.security': 'Sikkerhed',
@@ -235,12 +235,20 @@ export const da: Catalogue = {
   'sign_in.passkey': 'Log ind med en adgangsnøgle',
   'sign_in.or': 'eller',
   'sign_in.continue': 'Fortsæt til {application}',
+  'passkey_offer.title': 'Log hurtigere ind næste gang',
+  'passkey_offer.lead':
+    'Med en adgangsnøgle logger du ind med dit fingeraftryk, dit ansigt eller din enheds pinkode. Derefter kræver login med din adgangskode også adgangsnøglen eller en gendannelseskode.',
+  'passkey_offer.later': 'Ikke nu',
   'second_step.title': 'Totrinsbekræftelse',
-  'second_step.lead': 'Indtast koden fra din godkendelsesapp eller en af dine gendannelseskoder.',
+  'second_step.lead': 'Indtast koden fra din godkendelsesapp.',
   'second_step.passkey': 'Brug en adgangsnøgle',
   'second_step.recovery': 'Indtast en af dine gendannelseskoder.',
   'second_step.lost':
     'Hvis du har mistet din enhed og dine gendannelseskoder, skal du kontakte operatøren af denne tjeneste.',
+  'second_step.other': 'Prøv en anden metode',
+  'second_step.app': 'Brug din godkendelsesapp',
+  'second_step.codes': 'Brug en gendannelseskode',
+  'second_step.account': 'Brug en anden konto',
   'confirm.title': 'Bekræft, at det er dig',
   'confirm.submit': 'Bekræft',
   'sign_up.title': 'Opret en konto',
@@ -255,6 +263,8 @@ export const da: Catalogue = {
   'check_mail.code': 'Læser du e-mailen på en anden enhed? Indtast koden fra e-mailen her.',
   'check_mail.missing':
     'Har du ikke fået en e-mail? Tjek din spammappe, eller prøv igen om et par minutter.',
+  'check_mail.again': 'Send igen',
+  'check_mail.wrong': 'Forkert adresse?',
   'confirm_sign_up.title': 'Færdiggør oprettelsen af din konto',
   'confirm_sign_up.lead': 'Indtast den adgangskode, du valgte til {email}.',
   'confirm_sign_up.submit': 'Opret konto',
@@ -283,13 +293,17 @@ export const da: Catalogue = {
   'link.again': 'Bed om et nyt link',
 
   'account.title': 'Konto',
-  'account.lead': 'Din profil, og hvordan du logger ind.',
+  'account.lead': 'Din profil og e-mailadresse.',
   'account.profile': 'Profil',
+  'account.profile_edit': 'Redigér profil',
   'account.password': 'Adgangskode',
   'account.password_lead':
     'Når du skifter adgangskode, bliver du logget ud alle andre steder, og adgangen tilbagekaldes for de apps, du har autoriseret.',
   'account.password_submit': 'Skift adgangskode',
   'account.email': 'E-mailadresse',
+  'account.email_edit': 'Skift e-mailadresse',
+  'account.email_confirmed': 'Bekræftet',
+  'account.email_not_confirmed': 'Ikke bekræftet',
   'account.email_verified': '{email} er bekræftet.',
   'account.email_unverified':
     '{email} er ikke bekræftet endnu. Uden en bekræftet e-mailadresse kan du ikke nulstille en glemt adgangskode.',
@@ -301,6 +315,8 @@ export const da: Catalogue = {
   'account.danger_lead':
     'Din konto bliver slettet permanent sammen med dine apps og al den adgang, du har givet.',
   'account.delete': 'Slet konto…',
+  'account.edit': 'Redigér',
+  'account.none': 'Ikke angivet',
   'export_account.title': 'Hent dine data',
   'export_account.lead':
     'En JSON-fil med alle de data, vi gemmer om dig, bortset fra adgangskoder og tokens.',
@@ -313,6 +329,9 @@ export const da: Catalogue = {
   'delete_account.password': 'Indtast din adgangskode for at bekræfte, at det er dig.',
   'delete_account.submit': 'Slet min konto',
 
+  'security.on': 'Slået til',
+  'security.off': 'Slået fra',
+  'security.since': 'Slået til siden',
   'security.app': 'Godkendelsesapp',
   'security.app_off':
     'Med en godkendelsesapp på din telefon kræver login ud over din adgangskode en kode, der skifter hvert 30. sekund.',
@@ -328,6 +347,7 @@ export const da: Catalogue = {
   'security.set_up': 'Konfigurér en ekstra faktor',
   'security.needed': 'Din konto kræver en ekstra faktor. Konfigurér en for at fortsætte.',
   'security.passkeys': 'Adgangsnøgler',
+  'security.passkeys_count': '{count, plural, one {# adgangsnøgle} other {# adgangsnøgler}}',
   'security.passkeys_lead':
     'Log ind med dit fingeraftryk, dit ansigt eller din enheds pinkode i stedet for en adgangskode.',
   'security.passkey_add': 'Tilføj adgangsnøgle',
@@ -345,7 +365,8 @@ export const da: Catalogue = {
   'security.codes': 'Gendannelseskoder',
   'security.codes_once':
     'Hvis du mister din telefon, kan du logge ind én gang med hver af disse koder. Udskriv dem, eller skriv dem ned nu. De vises ikke igen.',
-  'security.codes_left': 'Koder tilbage: {count, number}',
+  'security.codes_saved': 'Jeg har gemt koderne',
+  'security.codes_left': '{count, number} af {total, number} koder tilbage',
   'security.codes_end': 'Dine nuværende koder virker derefter ikke længere.',
   'security.codes_replace': 'Opret nye gendannelseskoder',
   'removal.title': 'Fjernelse af din ekstra faktor',
@@ -429,7 +450,7 @@ export const da: Catalogue = {
   'activity.grant.refresh': 'Appadgang fornyet',
   'activity.grant.reuse': 'Appadgang afsluttet, fordi et token blev brugt to gange',
 
-  'applications.title': 'Apps',
+  'applications.title': 'Dine apps',
   'applications.lead': 'Dine programmer, der bruger denne tjeneste.',
   'applications.new': 'Ny app',
   'applications.created': 'Oprettet',
@@ -498,13 +519,14 @@ export const da: Catalogue = {
   'question.secret_remove':
     'Vil du tilbagekalde den tidligere klienthemmelighed for {application}?',
 
-  'grants.title': 'Autoriserede apps',
+  'grants.title': 'Tilknyttede apps',
   'grants.lead': 'Apps, der kan bruge din konto. Du kan til enhver tid tilbagekalde adgangen.',
   'grants.owner': 'Af {owner}',
-  'grants.since': 'Autoriseret',
+  'grants.since': 'Tilknyttet',
   'grants.revoke': 'Tilbagekald adgang',
-  'grants.empty': 'Ingen autoriserede apps',
-  'grants.empty_lead': 'Apps, du autoriserer, vises her, og du kan tilbagekalde deres adgang.',
+  'grants.empty': 'Ingen tilknyttede apps',
+  'grants.empty_lead':
+    'Apps, du knytter til din konto, vises her, og du kan tilbagekalde deres adgang.',
   'question.grant': 'Vil du tilbagekalde adgangen for {application}?',
   'consent.title': 'Vil du autorisere {application}?',
   'consent.lead': '{application}, en app fra {owner}, vil gerne bruge din konto.',
@@ -515,7 +537,7 @@ export const da: Catalogue = {
   'consent.signed_in': 'Du er logget ind som {email}.',
   'consent.not_you': 'Er det ikke dig? Log ud',
   'consent.destination': 'Du fortsætter til {destination}.',
-  'consent.withdraw': 'Du kan til enhver tid tilbagekalde adgangen under “Autoriserede apps”.',
+  'consent.withdraw': 'Du kan til enhver tid tilbagekalde adgangen under “Tilknyttede apps”.',
   'consent.allow': 'Autorisér',
   'consent.deny': 'Afvis',
 

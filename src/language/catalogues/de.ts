@@ -153,8 +153,8 @@ export const de: Catalogue = {
   'layout.error_title': 'Fehler: {title}',
   'layout.skip': 'Zum Inhalt springen',
   'layout.navigation': 'Hauptnavigation',
-  'layout.applications': 'Anwendungen',
-  'layout.grants': 'Autorisierte Anwendungen',
+  'layout.applications': 'Ihre Anwendungen',
+  'layout.grants': 'Verbundene Anwendungen',
   'layout.account': 'Konto',
   'layout.notifications': 'Benachrichtigungen',
   'layout.security': 'Sicherheit',
@@ -248,13 +248,20 @@ export const de: Catalogue = {
   'sign_in.passkey': 'Mit einem Passkey anmelden',
   'sign_in.or': 'oder',
   'sign_in.continue': 'Weiter zu {application}',
+  'passkey_offer.title': 'Beim nächsten Mal schneller anmelden',
+  'passkey_offer.lead':
+    'Mit einem Passkey melden Sie sich per Fingerabdruck, Gesicht oder Geräte-PIN an. Danach benötigen Sie beim Anmelden mit Ihrem Passwort zusätzlich den Passkey oder einen Wiederherstellungscode.',
+  'passkey_offer.later': 'Jetzt nicht',
   'second_step.title': 'Bestätigung in zwei Schritten',
-  'second_step.lead':
-    'Geben Sie den Code aus Ihrer Authenticator-App oder einen Ihrer Wiederherstellungscodes ein.',
+  'second_step.lead': 'Geben Sie den Code aus Ihrer Authenticator-App ein.',
   'second_step.passkey': 'Passkey verwenden',
   'second_step.recovery': 'Geben Sie einen Ihrer Wiederherstellungscodes ein.',
   'second_step.lost':
     'Wenn Sie Ihr Gerät und Ihre Wiederherstellungscodes verloren haben, wenden Sie sich an den Betreiber dieses Dienstes.',
+  'second_step.other': 'Andere Methode wählen',
+  'second_step.app': 'Authenticator-App verwenden',
+  'second_step.codes': 'Wiederherstellungscode verwenden',
+  'second_step.account': 'Anderes Konto verwenden',
   'confirm.title': 'Bestätigen Sie, dass Sie es sind',
   'confirm.submit': 'Bestätigen',
   'sign_up.title': 'Konto erstellen',
@@ -270,6 +277,8 @@ export const de: Catalogue = {
     'Wenn Sie die E-Mail auf einem anderen Gerät lesen, geben Sie den Code aus der E-Mail hier ein.',
   'check_mail.missing':
     'Keine E-Mail erhalten? Sehen Sie in Ihrem Spamordner nach oder versuchen Sie es in einigen Minuten noch einmal.',
+  'check_mail.again': 'Erneut senden',
+  'check_mail.wrong': 'Falsche Adresse?',
   'confirm_sign_up.title': 'Einrichtung Ihres Kontos abschließen',
   'confirm_sign_up.lead': 'Geben Sie das Passwort ein, das Sie für {email} gewählt haben.',
   'confirm_sign_up.submit': 'Konto erstellen',
@@ -298,13 +307,17 @@ export const de: Catalogue = {
   'link.again': 'Neuen Link anfordern',
 
   'account.title': 'Konto',
-  'account.lead': 'Ihr Profil und Ihre Anmeldedaten.',
+  'account.lead': 'Ihr Profil und Ihre E-Mail-Adresse.',
   'account.profile': 'Profil',
+  'account.profile_edit': 'Profil bearbeiten',
   'account.password': 'Passwort',
   'account.password_lead':
     'Wenn Sie Ihr Passwort ändern, werden Sie überall sonst abgemeldet, und den Anwendungen, die Sie autorisiert haben, wird der Zugriff entzogen.',
   'account.password_submit': 'Passwort ändern',
   'account.email': 'E-Mail-Adresse',
+  'account.email_edit': 'E-Mail-Adresse ändern',
+  'account.email_confirmed': 'Bestätigt',
+  'account.email_not_confirmed': 'Nicht bestätigt',
   'account.email_verified': '{email} ist bestätigt.',
   'account.email_unverified':
     '{email} ist noch nicht bestätigt. Ohne bestätigte E-Mail-Adresse können Sie ein vergessenes Passwort nicht zurücksetzen.',
@@ -316,6 +329,8 @@ export const de: Catalogue = {
   'account.danger_lead':
     'Ihr Konto wird endgültig gelöscht, zusammen mit Ihren Anwendungen und allen Zugriffsrechten, die Sie gewährt haben.',
   'account.delete': 'Konto löschen …',
+  'account.edit': 'Bearbeiten',
+  'account.none': 'Nicht angegeben',
   'export_account.title': 'Ihre Daten herunterladen',
   'export_account.lead':
     'Eine JSON-Datei mit allen Daten, die wir über Sie speichern, außer Passwörtern und Token.',
@@ -329,6 +344,9 @@ export const de: Catalogue = {
   'delete_account.password': 'Geben Sie Ihr Passwort ein, um zu bestätigen, dass Sie es sind.',
   'delete_account.submit': 'Konto löschen',
 
+  'security.on': 'Aktiv',
+  'security.off': 'Inaktiv',
+  'security.since': 'Aktiv seit',
   'security.app': 'Authenticator-App',
   'security.app_off':
     'Mit einer Authenticator-App auf Ihrem Telefon benötigen Sie zum Anmelden zusätzlich zu Ihrem Passwort einen Code, der sich alle 30 Sekunden ändert.',
@@ -346,6 +364,7 @@ export const de: Catalogue = {
   'security.needed':
     'Für Ihr Konto ist ein zweiter Faktor erforderlich. Richten Sie einen ein, um fortzufahren.',
   'security.passkeys': 'Passkeys',
+  'security.passkeys_count': '{count, plural, one {# Passkey} other {# Passkeys}}',
   'security.passkeys_lead':
     'Melden Sie sich mit Fingerabdruck, Gesicht oder Geräte-PIN an statt mit einem Passwort.',
   'security.passkey_add': 'Passkey hinzufügen',
@@ -364,7 +383,8 @@ export const de: Catalogue = {
   'security.codes': 'Wiederherstellungscodes',
   'security.codes_once':
     'Wenn Sie Ihr Telefon verlieren, können Sie sich mit jedem dieser Codes einmal anmelden. Drucken Sie die Codes jetzt aus oder schreiben Sie sie auf. Sie werden nicht noch einmal angezeigt.',
-  'security.codes_left': 'Verbleibende Codes: {count, number}',
+  'security.codes_saved': 'Ich habe die Codes gesichert',
+  'security.codes_left': '{count, number} von {total, number} Codes übrig',
   'security.codes_end': 'Ihre bisherigen Wiederherstellungscodes funktionieren dann nicht mehr.',
   'security.codes_replace': 'Neue Wiederherstellungscodes erstellen',
   'removal.title': 'Ihr zweiter Faktor wird entfernt',
@@ -448,7 +468,7 @@ export const de: Catalogue = {
   'activity.grant.refresh': 'Zugriff der Anwendung erneuert',
   'activity.grant.reuse': 'Zugriff der Anwendung beendet, weil ein Token zweimal verwendet wurde',
 
-  'applications.title': 'Anwendungen',
+  'applications.title': 'Ihre Anwendungen',
   'applications.lead': 'Ihre Programme, die diesen Dienst nutzen.',
   'applications.new': 'Neue Anwendung',
   'applications.created': 'Erstellt am',
@@ -520,15 +540,15 @@ export const de: Catalogue = {
   'question.secret': 'Neues Client-Secret für {application} erstellen?',
   'question.secret_remove': 'Früheres Client-Secret von {application} widerrufen?',
 
-  'grants.title': 'Autorisierte Anwendungen',
+  'grants.title': 'Verbundene Anwendungen',
   'grants.lead':
     'Anwendungen, die Ihr Konto verwenden können. Sie können den Zugriff jederzeit widerrufen.',
   'grants.owner': 'Von {owner}',
-  'grants.since': 'Autorisiert am',
+  'grants.since': 'Verbunden am',
   'grants.revoke': 'Zugriff widerrufen',
-  'grants.empty': 'Keine autorisierten Anwendungen',
+  'grants.empty': 'Keine verbundenen Anwendungen',
   'grants.empty_lead':
-    'Anwendungen, die Sie autorisieren, erscheinen hier, und Sie können ihren Zugriff widerrufen.',
+    'Anwendungen, die Sie mit Ihrem Konto verbinden, erscheinen hier, und Sie können ihren Zugriff widerrufen.',
   'question.grant': 'Zugriff von {application} widerrufen?',
   'consent.title': '{application} autorisieren?',
   'consent.lead': '{application}, eine Anwendung von {owner}, möchte Ihr Konto verwenden.',
@@ -540,8 +560,7 @@ export const de: Catalogue = {
   'consent.signed_in': 'Sie sind als {email} angemeldet.',
   'consent.not_you': 'Nicht Ihr Konto? Abmelden',
   'consent.destination': 'Danach werden Sie zu {destination} weitergeleitet.',
-  'consent.withdraw':
-    'Sie können den Zugriff jederzeit unter „Autorisierte Anwendungen“ widerrufen.',
+  'consent.withdraw': 'Sie können den Zugriff jederzeit unter „Verbundene Anwendungen“ widerrufen.',
   'consent.allow': 'Autorisieren',
   'consent.deny': 'Ablehnen',
 

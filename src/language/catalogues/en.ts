@@ -151,8 +151,8 @@ export const en = {
   'layout.error_title': 'Error: {title}',
   'layout.skip': 'Skip to content',
   'layout.navigation': 'Main navigation',
-  'layout.applications': 'Applications',
-  'layout.grants': 'Authorized applications',
+  'layout.applications': 'Your applications',
+  'layout.grants': 'Connected applications',
   'layout.account': 'Account',
   'layout.notifications': 'Notifications',
   'layout.security': 'Security',
@@ -248,12 +248,20 @@ export const en = {
   'sign_in.passkey': 'Sign in with a passkey',
   'sign_in.or': 'or',
   'sign_in.continue': 'Continue to {application}',
+  'passkey_offer.title': 'Sign in faster next time',
+  'passkey_offer.lead':
+    'With a passkey, you sign in with your fingerprint, face, or device PIN. From then on, signing in with your password also takes the passkey or a recovery code.',
+  'passkey_offer.later': 'Not now',
   'second_step.title': 'Two-step verification',
-  'second_step.lead': 'Enter the code from your authenticator app, or one of your recovery codes.',
+  'second_step.lead': 'Enter the code from your authenticator app.',
   'second_step.passkey': 'Use a passkey',
   'second_step.recovery': 'Enter one of your recovery codes.',
   'second_step.lost':
     'If you have lost your device and your recovery codes, contact the operator of this service.',
+  'second_step.other': 'Try another way',
+  'second_step.app': 'Use your authenticator app',
+  'second_step.codes': 'Use a recovery code',
+  'second_step.account': 'Use another account',
   'confirm.title': 'Confirm that it is you',
   'confirm.submit': 'Confirm',
   'sign_up.title': 'Create an account',
@@ -267,6 +275,8 @@ export const en = {
     'If an account exists for {email}, we sent it a link. The link is valid for 30 minutes.',
   'check_mail.code': 'If you read the email on another device, enter the code from it here.',
   'check_mail.missing': 'No email? Check your spam folder, or try again in a few minutes.',
+  'check_mail.again': 'Send again',
+  'check_mail.wrong': 'Wrong address?',
   'confirm_sign_up.title': 'Finish creating your account',
   'confirm_sign_up.lead': 'Enter the password you chose for {email}.',
   'confirm_sign_up.submit': 'Create account',
@@ -295,13 +305,17 @@ export const en = {
 
   // The account
   'account.title': 'Account',
-  'account.lead': 'Your profile and how you sign in.',
+  'account.lead': 'Your profile and email address.',
   'account.profile': 'Profile',
+  'account.profile_edit': 'Edit profile',
   'account.password': 'Password',
   'account.password_lead':
     'Changing your password signs you out everywhere else and revokes the access of the applications you authorized.',
   'account.password_submit': 'Change password',
   'account.email': 'Email address',
+  'account.email_edit': 'Change email address',
+  'account.email_confirmed': 'Confirmed',
+  'account.email_not_confirmed': 'Not confirmed',
   'account.email_verified': '{email} is confirmed.',
   'account.email_unverified':
     '{email} is not confirmed yet. Without a confirmed email address, you cannot reset a forgotten password.',
@@ -313,6 +327,8 @@ export const en = {
   'account.danger_lead':
     'Your account will be permanently deleted, with your applications and all access you granted.',
   'account.delete': 'Delete account…',
+  'account.edit': 'Edit',
+  'account.none': 'Not set',
   'export_account.title': 'Download your data',
   'export_account.lead':
     'A JSON file with all the data we keep about you, except passwords and tokens.',
@@ -326,6 +342,9 @@ export const en = {
   'delete_account.submit': 'Delete account',
 
   // The account's second factor
+  'security.on': 'On',
+  'security.off': 'Off',
+  'security.since': 'On since',
   'security.app': 'Authenticator app',
   'security.app_off':
     'With an authenticator app on your phone, signing in takes a code that changes every 30 seconds, in addition to your password.',
@@ -341,6 +360,7 @@ export const en = {
   'security.set_up': 'Set up a second factor',
   'security.needed': 'Your account requires a second factor. Set one up to continue.',
   'security.passkeys': 'Passkeys',
+  'security.passkeys_count': '{count, plural, one {# passkey} other {# passkeys}}',
   'security.passkeys_lead':
     'Sign in with your fingerprint, face, or device PIN instead of a password.',
   'security.passkey_add': 'Add passkey',
@@ -356,7 +376,8 @@ export const en = {
   'security.codes': 'Recovery codes',
   'security.codes_once':
     'If you lose your phone, each of these codes signs you in once. Print them or write them down now. They will not be shown again.',
-  'security.codes_left': 'Codes left: {count, number}',
+  'security.codes_saved': 'I have saved them',
+  'security.codes_left': '{count, number} of {total, number} codes left',
   'security.codes_end': 'Your current recovery codes will stop working.',
   'security.codes_replace': 'Create new recovery codes',
 
@@ -446,7 +467,7 @@ export const en = {
   'activity.grant.reuse': 'Application access ended because a token was used twice',
 
   // The user's applications
-  'applications.title': 'Applications',
+  'applications.title': 'Your applications',
   'applications.lead': 'Your programs that use this service.',
   'applications.new': 'New application',
   'applications.created': 'Created on',
@@ -514,13 +535,14 @@ export const en = {
   'question.secret_remove': 'Revoke the previous client secret of {application}?',
 
   // Other applications with access to the account
-  'grants.title': 'Authorized applications',
+  'grants.title': 'Connected applications',
   'grants.lead': 'Applications that can use your account. You can revoke access at any time.',
   'grants.owner': 'By {owner}',
-  'grants.since': 'Authorized on',
+  'grants.since': 'Connected on',
   'grants.revoke': 'Revoke access',
-  'grants.empty': 'No authorized applications',
-  'grants.empty_lead': 'Applications you authorize appear here, and you can revoke their access.',
+  'grants.empty': 'No connected applications',
+  'grants.empty_lead':
+    'Applications that you connect to your account appear here, and you can revoke their access.',
   'question.grant': 'Revoke the access of {application}?',
   'consent.title': 'Authorize {application}?',
   'consent.lead': '{application}, an application of {owner}, would like to use your account.',
@@ -531,7 +553,7 @@ export const en = {
   'consent.signed_in': 'You are signed in as {email}.',
   'consent.not_you': 'Not you? Sign out',
   'consent.destination': 'You will continue to {destination}.',
-  'consent.withdraw': 'You can revoke access at any time under “Authorized applications”.',
+  'consent.withdraw': 'You can revoke access at any time under “Connected applications”.',
   'consent.allow': 'Authorize',
   'consent.deny': 'Deny',
 

@@ -144,8 +144,8 @@ export const eo: Catalogue = {
   'layout.error_title': 'Eraro: {title}',
   'layout.skip': 'Salti al la enhavo',
   'layout.navigation': 'Ĉefa navigado',
-  'layout.applications': 'Aplikaĵoj',
-  'layout.grants': 'Rajtigitaj aplikaĵoj',
+  'layout.applications': 'Viaj aplikaĵoj',
+  'layout.grants': 'Konektitaj aplikaĵoj',
   'layout.account': 'Konto',
   'layout.notifications': 'Sciigoj',
   'layout.security': 'Sekureco',
@@ -237,13 +237,20 @@ export const eo: Catalogue = {
   'sign_in.passkey': 'Ensaluti per alirŝlosilo',
   'sign_in.or': 'aŭ',
   'sign_in.continue': 'Daŭrigi al {application}',
+  'passkey_offer.title': 'Venontfoje ensalutu pli rapide',
+  'passkey_offer.lead':
+    'Per alirŝlosilo vi ensalutas per via fingrospuro, via vizaĝo aŭ la PIN de via aparato. Poste ensaluto per via pasvorto postulas ankaŭ la alirŝlosilon aŭ restaŭran kodon.',
+  'passkey_offer.later': 'Ne nun',
   'second_step.title': 'Dupaŝa konfirmo',
-  'second_step.lead':
-    'Entajpu la kodon el via aŭtentikiga aplikaĵo, aŭ unu el viaj restaŭraj kodoj.',
+  'second_step.lead': 'Entajpu la kodon el via aŭtentikiga aplikaĵo.',
   'second_step.passkey': 'Uzi alirŝlosilon',
   'second_step.recovery': 'Entajpu unu el viaj restaŭraj kodoj.',
   'second_step.lost':
     'Se vi perdis vian aparaton kaj viajn restaŭrajn kodojn, kontaktu la administranton de ĉi tiu servo.',
+  'second_step.other': 'Provi alian manieron',
+  'second_step.app': 'Uzi vian aŭtentikigan aplikaĵon',
+  'second_step.codes': 'Uzi restaŭran kodon',
+  'second_step.account': 'Uzi alian konton',
   'confirm.title': 'Konfirmu, ke tio estas vi',
   'confirm.submit': 'Konfirmi',
   'sign_up.title': 'Krei konton',
@@ -258,6 +265,8 @@ export const eo: Catalogue = {
   'check_mail.code': 'Se vi legas la retmesaĝon per alia aparato, entajpu ĉi tie la kodon el ĝi.',
   'check_mail.missing':
     'Ĉu neniu retmesaĝo alvenis? Kontrolu vian trudmesaĝujon, aŭ reprovu post kelkaj minutoj.',
+  'check_mail.again': 'Sendi denove',
+  'check_mail.wrong': 'Ĉu malĝusta adreso?',
   'confirm_sign_up.title': 'Finu la kreadon de via konto',
   'confirm_sign_up.lead': 'Entajpu la pasvorton, kiun vi elektis por {email}.',
   'confirm_sign_up.submit': 'Krei konton',
@@ -286,13 +295,17 @@ export const eo: Catalogue = {
   'link.again': 'Peti novan ligilon',
 
   'account.title': 'Konto',
-  'account.lead': 'Via profilo kaj via maniero ensaluti.',
+  'account.lead': 'Viaj profilo kaj retpoŝtadreso.',
   'account.profile': 'Profilo',
+  'account.profile_edit': 'Redakti profilon',
   'account.password': 'Pasvorto',
   'account.password_lead':
     'Ŝanĝo de la pasvorto finas ĉiujn viajn aliajn seancojn kaj revokas la aliron de la aplikaĵoj, kiujn vi rajtigis.',
   'account.password_submit': 'Ŝanĝi pasvorton',
   'account.email': 'Retpoŝtadreso',
+  'account.email_edit': 'Ŝanĝi retpoŝtadreson',
+  'account.email_confirmed': 'Konfirmita',
+  'account.email_not_confirmed': 'Ne konfirmita',
   'account.email_verified': 'La adreso {email} estas konfirmita.',
   'account.email_unverified':
     'La adreso {email} ankoraŭ ne estas konfirmita. Sen konfirmita retpoŝtadreso, vi ne povas restarigi forgesitan pasvorton.',
@@ -304,6 +317,8 @@ export const eo: Catalogue = {
   'account.danger_lead':
     'Via konto estos definitive forigita, kune kun viaj aplikaĵoj kaj ĉiuj aliroj, kiujn vi donis.',
   'account.delete': 'Forigi konton…',
+  'account.edit': 'Redakti',
+  'account.none': 'Ne indikita',
   'export_account.title': 'Elŝuti viajn datumojn',
   'export_account.lead':
     'JSON-dosiero kun ĉiuj datumoj, kiujn ni konservas pri vi, krom pasvortoj kaj ĵetonoj.',
@@ -316,6 +331,9 @@ export const eo: Catalogue = {
   'delete_account.password': 'Entajpu vian pasvorton por konfirmi, ke tio estas vi.',
   'delete_account.submit': 'Forigi mian konton',
 
+  'security.on': 'Ŝaltita',
+  'security.off': 'Malŝaltita',
+  'security.since': 'Ŝaltita ekde',
   'security.app': 'Aŭtentikiga aplikaĵo',
   'security.app_off':
     'Kun aŭtentikiga aplikaĵo en via telefono, ensaluto postulas krom via pasvorto kodon, kiu ŝanĝiĝas ĉiujn 30 sekundojn.',
@@ -331,6 +349,7 @@ export const eo: Catalogue = {
   'security.set_up': 'Agordi duan faktoron',
   'security.needed': 'Via konto postulas duan faktoron. Agordu iun por daŭrigi.',
   'security.passkeys': 'Alirŝlosiloj',
+  'security.passkeys_count': '{count, plural, one {# alirŝlosilo} other {# alirŝlosiloj}}',
   'security.passkeys_lead':
     'Ensalutu per via fingrospuro, via vizaĝo aŭ la PIN de via aparato anstataŭ per pasvorto.',
   'security.passkey_add': 'Aldoni alirŝlosilon',
@@ -348,7 +367,8 @@ export const eo: Catalogue = {
   'security.codes': 'Restaŭraj kodoj',
   'security.codes_once':
     'Se vi perdos vian telefonon, per ĉiu el ĉi tiuj kodoj vi povas ensaluti unufoje. Presu aŭ skribu ilin nun. Ili ne estos montritaj denove.',
-  'security.codes_left': 'Restantaj kodoj: {count, number}',
+  'security.codes_saved': 'Mi konservis la kodojn',
+  'security.codes_left': 'Restas {count, number} el {total, number} kodoj',
   'security.codes_end': 'La kodoj, kiujn vi nun havas, tiam ne plu funkcios.',
   'security.codes_replace': 'Krei novajn restaŭrajn kodojn',
   'removal.title': 'Forigo de via dua faktoro',
@@ -432,7 +452,7 @@ export const eo: Catalogue = {
   'activity.grant.refresh': 'Aliro de la aplikaĵo renovigita',
   'activity.grant.reuse': 'Aliro de la aplikaĵo finita, ĉar ĵetono estis uzita dufoje',
 
-  'applications.title': 'Aplikaĵoj',
+  'applications.title': 'Viaj aplikaĵoj',
   'applications.lead': 'Viaj programoj, kiuj uzas ĉi tiun servon.',
   'applications.new': 'Nova aplikaĵo',
   'applications.created': 'Kreita je',
@@ -498,14 +518,14 @@ export const eo: Catalogue = {
   'question.secret': 'Ĉu krei novan klientan sekreton por {application}?',
   'question.secret_remove': 'Ĉu revoki la antaŭan klientan sekreton de {application}?',
 
-  'grants.title': 'Rajtigitaj aplikaĵoj',
+  'grants.title': 'Konektitaj aplikaĵoj',
   'grants.lead': 'Aplikaĵoj, kiuj povas uzi vian konton. Vi povas iam ajn revoki la aliron.',
   'grants.owner': 'De {owner}',
-  'grants.since': 'Rajtigita je',
+  'grants.since': 'Konektita je',
   'grants.revoke': 'Revoki aliron',
-  'grants.empty': 'Neniuj rajtigitaj aplikaĵoj',
+  'grants.empty': 'Neniuj konektitaj aplikaĵoj',
   'grants.empty_lead':
-    'La aplikaĵoj, kiujn vi rajtigas, aperas ĉi tie, kaj vi povas revoki ilian aliron.',
+    'La aplikaĵoj, kiujn vi konektas al via konto, aperas ĉi tie, kaj vi povas revoki ilian aliron.',
   'question.grant': 'Ĉu revoki la aliron de {application}?',
   'consent.title': 'Ĉu rajtigi {application}?',
   'consent.lead': '{application}, aplikaĵo de {owner}, volas uzi vian konton.',
@@ -516,7 +536,7 @@ export const eo: Catalogue = {
   'consent.signed_in': 'Vi estas ensalutinta kiel {email}.',
   'consent.not_you': 'Ĉu ne vi? Elsaluti',
   'consent.destination': 'Vi daŭrigos ĉe {destination}.',
-  'consent.withdraw': 'Vi povas iam ajn revoki tion sub “Rajtigitaj aplikaĵoj”.',
+  'consent.withdraw': 'Vi povas iam ajn revoki tion sub “Konektitaj aplikaĵoj”.',
   'consent.allow': 'Rajtigi',
   'consent.deny': 'Rifuzi',
 

@@ -147,8 +147,8 @@ export const es: Catalogue = {
   'layout.error_title': 'Error: {title}',
   'layout.skip': 'Ir al contenido',
   'layout.navigation': 'Navegación principal',
-  'layout.applications': 'Aplicaciones',
-  'layout.grants': 'Aplicaciones autorizadas',
+  'layout.applications': 'Sus aplicaciones',
+  'layout.grants': 'Aplicaciones conectadas',
   'layout.account': 'Cuenta',
   'layout.notifications': 'Notificaciones',
   'layout.security': 'Seguridad',
@@ -243,13 +243,20 @@ export const es: Catalogue = {
   'sign_in.passkey': 'Iniciar sesión con una llave de acceso',
   'sign_in.or': 'o',
   'sign_in.continue': 'Continuar a {application}',
+  'passkey_offer.title': 'Inicie sesión más rápido la próxima vez',
+  'passkey_offer.lead':
+    'Con una llave de acceso, inicia sesión mediante su huella digital, su cara o el PIN de su dispositivo. A partir de entonces, para iniciar sesión con su contraseña también se necesitará la llave de acceso o un código de recuperación.',
+  'passkey_offer.later': 'Ahora no',
   'second_step.title': 'Verificación en dos pasos',
-  'second_step.lead':
-    'Escriba el código de su aplicación de autenticación o uno de sus códigos de recuperación.',
+  'second_step.lead': 'Escriba el código de su aplicación de autenticación.',
   'second_step.passkey': 'Usar una llave de acceso',
   'second_step.recovery': 'Escriba uno de sus códigos de recuperación.',
   'second_step.lost':
     'Si ha perdido el dispositivo y los códigos de recuperación, póngase en contacto con el operador de este servicio.',
+  'second_step.other': 'Probar de otra manera',
+  'second_step.app': 'Usar su aplicación de autenticación',
+  'second_step.codes': 'Usar un código de recuperación',
+  'second_step.account': 'Usar otra cuenta',
   'confirm.title': 'Confirme que es usted',
   'confirm.submit': 'Confirmar',
   'sign_up.title': 'Crear una cuenta',
@@ -265,6 +272,8 @@ export const es: Catalogue = {
     'Si lee el correo en otro dispositivo, introduzca aquí el código que contiene.',
   'check_mail.missing':
     '¿No le ha llegado nada? Revise su carpeta de correo no deseado o inténtelo de nuevo dentro de unos minutos.',
+  'check_mail.again': 'Enviar de nuevo',
+  'check_mail.wrong': '¿Correo equivocado?',
   'confirm_sign_up.title': 'Termine de crear su cuenta',
   'confirm_sign_up.lead': 'Escriba la contraseña que eligió para {email}.',
   'confirm_sign_up.submit': 'Crear cuenta',
@@ -292,13 +301,17 @@ export const es: Catalogue = {
   'link.again': 'Solicitar un enlace nuevo',
 
   'account.title': 'Cuenta',
-  'account.lead': 'Su perfil y la forma en que inicia sesión.',
+  'account.lead': 'Su perfil y su correo electrónico.',
   'account.profile': 'Perfil',
+  'account.profile_edit': 'Editar perfil',
   'account.password': 'Contraseña',
   'account.password_lead':
     'Al cambiar la contraseña, se cierran todas sus demás sesiones y se revoca el acceso de las aplicaciones que autorizó.',
   'account.password_submit': 'Cambiar contraseña',
   'account.email': 'Correo electrónico',
+  'account.email_edit': 'Cambiar correo electrónico',
+  'account.email_confirmed': 'Confirmado',
+  'account.email_not_confirmed': 'Sin confirmar',
   'account.email_verified': 'El correo electrónico {email} está confirmado.',
   'account.email_unverified':
     'El correo electrónico {email} todavía no está confirmado. Sin un correo electrónico confirmado, no podrá restablecer la contraseña si la olvida.',
@@ -310,6 +323,8 @@ export const es: Catalogue = {
   'account.danger_lead':
     'Su cuenta se eliminará de forma permanente, junto con sus aplicaciones y todos los accesos que concedió.',
   'account.delete': 'Eliminar la cuenta…',
+  'account.edit': 'Editar',
+  'account.none': 'Sin indicar',
   'export_account.title': 'Descargar sus datos',
   'export_account.lead':
     'Un archivo JSON con todos los datos que guardamos sobre usted, excepto contraseñas y tokens.',
@@ -323,6 +338,9 @@ export const es: Catalogue = {
   'delete_account.password': 'Escriba su contraseña para confirmar que es usted.',
   'delete_account.submit': 'Eliminar mi cuenta',
 
+  'security.on': 'Activada',
+  'security.off': 'Desactivada',
+  'security.since': 'Activada desde el',
   'security.app': 'Aplicación de autenticación',
   'security.app_off':
     'Con una aplicación de autenticación en su teléfono, para iniciar sesión se necesita, además de la contraseña, un código que cambia cada 30 segundos.',
@@ -339,6 +357,7 @@ export const es: Catalogue = {
   'security.set_up': 'Configurar un segundo factor',
   'security.needed': 'Su cuenta requiere un segundo factor. Configure uno para continuar.',
   'security.passkeys': 'Llaves de acceso',
+  'security.passkeys_count': '{count, plural, one {# llave de acceso} other {# llaves de acceso}}',
   'security.passkeys_lead':
     'Inicie sesión con su huella digital, su cara o el PIN de su dispositivo en lugar de una contraseña.',
   'security.passkey_add': 'Agregar llave de acceso',
@@ -357,7 +376,8 @@ export const es: Catalogue = {
   'security.codes': 'Códigos de recuperación',
   'security.codes_once':
     'Si pierde su teléfono, cada uno de estos códigos le permite iniciar sesión una vez. Imprímalos o anótelos ahora. No se volverán a mostrar.',
-  'security.codes_left': 'Códigos restantes: {count, number}',
+  'security.codes_saved': 'He guardado los códigos',
+  'security.codes_left': 'Códigos restantes: {count, number} de {total, number}',
   'security.codes_end': 'Sus códigos de recuperación actuales dejarán de funcionar.',
   'security.codes_replace': 'Crear nuevos códigos de recuperación',
   'removal.title': 'Eliminación de su segundo factor',
@@ -441,7 +461,7 @@ export const es: Catalogue = {
   'activity.grant.refresh': 'Acceso de la aplicación renovado',
   'activity.grant.reuse': 'Acceso de la aplicación finalizado porque un token se usó dos veces',
 
-  'applications.title': 'Aplicaciones',
+  'applications.title': 'Sus aplicaciones',
   'applications.lead': 'Sus programas que usan este servicio.',
   'applications.new': 'Nueva aplicación',
   'applications.created': 'Creada el',
@@ -510,14 +530,15 @@ export const es: Catalogue = {
   'question.secret': '¿Crear un secreto de cliente nuevo para {application}?',
   'question.secret_remove': '¿Revocar el secreto de cliente anterior de {application}?',
 
-  'grants.title': 'Aplicaciones autorizadas',
+  'grants.title': 'Aplicaciones conectadas',
   'grants.lead':
     'Aplicaciones que pueden usar su cuenta. Puede revocar el acceso en cualquier momento.',
   'grants.owner': 'De {owner}',
-  'grants.since': 'Autorizada el',
+  'grants.since': 'Conectada el',
   'grants.revoke': 'Revocar acceso',
-  'grants.empty': 'No hay aplicaciones autorizadas',
-  'grants.empty_lead': 'Aquí aparecerán las aplicaciones que autorice, y podrá revocar su acceso.',
+  'grants.empty': 'No hay aplicaciones conectadas',
+  'grants.empty_lead':
+    'Aquí aparecerán las aplicaciones que conecte a su cuenta, y podrá revocar su acceso.',
   'question.grant': '¿Revocar el acceso de {application}?',
   'consent.title': '¿Autorizar a {application}?',
   'consent.lead': '{application}, una aplicación de {owner}, quiere usar su cuenta.',
@@ -528,7 +549,7 @@ export const es: Catalogue = {
   'consent.signed_in': 'Ha iniciado sesión como {email}.',
   'consent.not_you': '¿No es usted? Cerrar sesión',
   'consent.destination': 'Continuará en {destination}.',
-  'consent.withdraw': 'Puede revocar el acceso en cualquier momento en «Aplicaciones autorizadas».',
+  'consent.withdraw': 'Puede revocar el acceso en cualquier momento en «Aplicaciones conectadas».',
   'consent.allow': 'Autorizar',
   'consent.deny': 'Denegar',
 

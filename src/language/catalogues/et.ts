@@ -143,8 +143,8 @@ export const et: Catalogue = {
   'layout.error_title': 'Tõrge: {title}',
   'layout.skip': 'Liigu sisu juurde',
   'layout.navigation': 'Põhinavigatsioon',
-  'layout.applications': 'Rakendused',
-  'layout.grants': 'Volitatud rakendused',
+  'layout.applications': 'Teie rakendused',
+  'layout.grants': 'Ühendatud rakendused',
   'layout.account': 'Konto',
   'layout.notifications': 'Teavitused',
   'layout.security': 'Turvalisus',
@@ -236,12 +236,20 @@ export const et: Catalogue = {
   'sign_in.passkey': 'Logi sisse pääsuvõtmega',
   'sign_in.or': 'või',
   'sign_in.continue': 'Jätka rakendusse {application}',
+  'passkey_offer.title': 'Logige järgmine kord kiiremini sisse',
+  'passkey_offer.lead':
+    'Pääsuvõtmega logite sisse sõrmejälje, näo või seadme PIN-koodiga. Pärast seda on parooliga sisselogimiseks vaja ka pääsuvõtit või taastekoodi.',
+  'passkey_offer.later': 'Mitte praegu',
   'second_step.title': 'Kaheetapiline kinnitamine',
-  'second_step.lead': 'Sisestage kood oma autentimisrakendusest või üks oma taastekoodidest.',
+  'second_step.lead': 'Sisestage kood oma autentimisrakendusest.',
   'second_step.passkey': 'Kasuta pääsuvõtit',
   'second_step.recovery': 'Sisestage üks oma taastekoodidest.',
   'second_step.lost':
     'Kui olete kaotanud oma seadme ja taastekoodid, võtke ühendust selle teenuse haldajaga.',
+  'second_step.other': 'Proovi teist viisi',
+  'second_step.app': 'Kasuta autentimisrakendust',
+  'second_step.codes': 'Kasuta taastekoodi',
+  'second_step.account': 'Kasuta teist kontot',
   'confirm.title': 'Kinnitage, et see olete teie',
   'confirm.submit': 'Kinnita',
   'sign_up.title': 'Loo konto',
@@ -256,6 +264,8 @@ export const et: Catalogue = {
   'check_mail.code': 'Kui loete kirja teises seadmes, sisestage siia kirjas olev kood.',
   'check_mail.missing':
     'Kiri ei jõudnud kohale? Kontrollige rämpspostikausta või proovige mõne minuti pärast uuesti.',
+  'check_mail.again': 'Saada uuesti',
+  'check_mail.wrong': 'Vale aadress?',
   'confirm_sign_up.title': 'Viige oma konto loomine lõpule',
   'confirm_sign_up.lead': 'Sisestage parool, mille valisite aadressi {email} jaoks.',
   'confirm_sign_up.submit': 'Loo konto',
@@ -284,13 +294,17 @@ export const et: Catalogue = {
   'link.again': 'Küsi uus link',
 
   'account.title': 'Konto',
-  'account.lead': 'Teie profiil ja sisselogimisviis.',
+  'account.lead': 'Teie profiil ja e-posti aadress.',
   'account.profile': 'Profiil',
+  'account.profile_edit': 'Muuda profiili',
   'account.password': 'Parool',
   'account.password_lead':
     'Parooli muutmisel logitakse teid kõikjalt mujalt välja ja teie volitatud rakenduste juurdepääs tühistatakse.',
   'account.password_submit': 'Muuda parooli',
   'account.email': 'E-posti aadress',
+  'account.email_edit': 'Muuda e-posti aadressi',
+  'account.email_confirmed': 'Kinnitatud',
+  'account.email_not_confirmed': 'Kinnitamata',
   'account.email_verified': 'Aadress {email} on kinnitatud.',
   'account.email_unverified':
     'Aadress {email} ei ole veel kinnitatud. Ilma kinnitatud e-posti aadressita ei saa te unustatud parooli lähtestada.',
@@ -302,6 +316,8 @@ export const et: Catalogue = {
   'account.danger_lead':
     'Teie konto kustutatakse jäädavalt koos teie rakenduste ja kogu juurdepääsuga, mille olete andnud.',
   'account.delete': 'Kustuta konto…',
+  'account.edit': 'Muuda',
+  'account.none': 'Määramata',
   'export_account.title': 'Laadi oma andmed alla',
   'export_account.lead':
     'JSON-fail kõigi andmetega, mida me teie kohta hoiame, välja arvatud paroolid ja tõendid.',
@@ -315,6 +331,9 @@ export const et: Catalogue = {
   'delete_account.password': 'Sisestage oma parool kinnitamaks, et see olete teie.',
   'delete_account.submit': 'Kustuta minu konto',
 
+  'security.on': 'Sees',
+  'security.off': 'Väljas',
+  'security.since': 'Sees alates',
   'security.app': 'Autentimisrakendus',
   'security.app_off':
     'Kui teil on telefonis autentimisrakendus, on sisselogimiseks lisaks paroolile vaja koodi, mis muutub iga 30 sekundi järel.',
@@ -330,6 +349,7 @@ export const et: Catalogue = {
   'security.set_up': 'Täiendava kinnitusviisi seadistamine',
   'security.needed': 'Teie konto nõuab täiendavat kinnitusviisi. Jätkamiseks seadistage see.',
   'security.passkeys': 'Pääsuvõtmed',
+  'security.passkeys_count': '{count, plural, one {# pääsuvõti} other {# pääsuvõtit}}',
   'security.passkeys_lead': 'Logige parooli asemel sisse sõrmejälje, näo või seadme PIN-koodiga.',
   'security.passkey_add': 'Lisa pääsuvõti',
   'security.passkey_added': 'Lisatud',
@@ -344,7 +364,8 @@ export const et: Catalogue = {
   'security.codes': 'Taastekoodid',
   'security.codes_once':
     'Kui kaotate telefoni, saate iga koodiga ühe korra sisse logida. Printige koodid või kirjutage need kohe üles. Neid rohkem ei kuvata.',
-  'security.codes_left': 'Koode alles: {count, number}',
+  'security.codes_saved': 'Olen koodid salvestanud',
+  'security.codes_left': 'Koode alles: {count, number}/{total, number}',
   'security.codes_end': 'Teie praegused koodid seejärel enam ei tööta.',
   'security.codes_replace': 'Loo uued taastekoodid',
   'removal.title': 'Teie täiendava kinnitusviisi eemaldamine',
@@ -428,7 +449,7 @@ export const et: Catalogue = {
   'activity.grant.refresh': 'Rakenduse juurdepääs uuendatud',
   'activity.grant.reuse': 'Rakenduse juurdepääs lõpetatud, sest tõendit kasutati kaks korda',
 
-  'applications.title': 'Rakendused',
+  'applications.title': 'Teie rakendused',
   'applications.lead': 'Teie programmid, mis kasutavad seda teenust.',
   'applications.new': 'Uus rakendus',
   'applications.created': 'Loodud',
@@ -498,15 +519,15 @@ export const et: Catalogue = {
   'question.secret': 'Kas luua rakendusele {application} uus kliendi saladus?',
   'question.secret_remove': 'Kas tühistada rakenduse {application} varasem kliendi saladus?',
 
-  'grants.title': 'Volitatud rakendused',
+  'grants.title': 'Ühendatud rakendused',
   'grants.lead':
     'Rakendused, mis saavad teie kontot kasutada. Saate juurdepääsu igal ajal tühistada.',
   'grants.owner': 'Omanik: {owner}',
-  'grants.since': 'Volitatud',
+  'grants.since': 'Ühendatud',
   'grants.revoke': 'Tühista juurdepääs',
-  'grants.empty': 'Volitatud rakendusi ei ole',
+  'grants.empty': 'Ühendatud rakendusi ei ole',
   'grants.empty_lead':
-    'Teie volitatud rakendused ilmuvad siia ja te saate nende juurdepääsu tühistada.',
+    'Teie kontoga ühendatud rakendused ilmuvad siia ja te saate nende juurdepääsu tühistada.',
   'question.grant': 'Kas tühistada rakenduse {application} juurdepääs?',
   'consent.title': 'Kas volitada rakendust {application}?',
   'consent.lead': '{application}, mille omanik on {owner}, soovib kasutada teie kontot.',
@@ -517,7 +538,7 @@ export const et: Catalogue = {
   'consent.signed_in': 'Olete sisse logitud kontoga {email}.',
   'consent.not_you': 'Kas see pole teie? Logi välja',
   'consent.destination': 'Edasi liigute sihtkohta {destination}.',
-  'consent.withdraw': 'Saate juurdepääsu igal ajal tühistada jaotises „Volitatud rakendused“.',
+  'consent.withdraw': 'Saate juurdepääsu igal ajal tühistada jaotises „Ühendatud rakendused“.',
   'consent.allow': 'Volita',
   'consent.deny': 'Keeldu',
 

@@ -142,8 +142,8 @@ export const fa: Catalogue = {
   'layout.error_title': 'خطا: {title}',
   'layout.skip': 'پرش به محتوا',
   'layout.navigation': 'ناوبری اصلی',
-  'layout.applications': 'برنامه‌ها',
-  'layout.grants': 'برنامه‌های مجاز',
+  'layout.applications': 'برنامه‌های شما',
+  'layout.grants': 'برنامه‌های متصل',
   'layout.account': 'حساب',
   'layout.notifications': 'اعلان‌ها',
   'layout.security': 'امنیت',
@@ -235,12 +235,20 @@ export const fa: Catalogue = {
   'sign_in.passkey': 'ورود با گذرکلید',
   'sign_in.or': 'یا',
   'sign_in.continue': 'ادامه به {application}',
+  'passkey_offer.title': 'دفعهٔ بعد سریع‌تر وارد شوید',
+  'passkey_offer.lead':
+    'با داشتن گذرکلید، با اثر انگشت، چهره یا پین دستگاه خود وارد می‌شوید. از آن پس برای ورود با گذرواژه، گذرکلید یا یک کد بازیابی نیز لازم است.',
+  'passkey_offer.later': 'اکنون نه',
   'second_step.title': 'تأیید دومرحله‌ای',
-  'second_step.lead': 'کد برنامهٔ احراز هویت یا یکی از کدهای بازیابی خود را وارد کنید.',
+  'second_step.lead': 'کد برنامهٔ احراز هویت خود را وارد کنید.',
   'second_step.passkey': 'استفاده از گذرکلید',
   'second_step.recovery': 'یکی از کدهای بازیابی خود را وارد کنید.',
   'second_step.lost':
     'اگر دستگاه و کدهای بازیابی خود را گم کرده‌اید، با گرداننده این سرویس تماس بگیرید.',
+  'second_step.other': 'امتحان روشی دیگر',
+  'second_step.app': 'استفاده از برنامهٔ احراز هویت',
+  'second_step.codes': 'استفاده از کد بازیابی',
+  'second_step.account': 'استفاده از حسابی دیگر',
   'confirm.title': 'تأیید کنید که خودتان هستید',
   'confirm.submit': 'تأیید',
   'sign_up.title': 'ایجاد حساب',
@@ -255,6 +263,8 @@ export const fa: Catalogue = {
   'check_mail.code': 'اگر ایمیل را روی دستگاه دیگری می‌خوانید، کد آن را اینجا وارد کنید.',
   'check_mail.missing':
     'ایمیلی نرسیده است؟ پوشهٔ هرزنامه را بررسی کنید یا چند دقیقهٔ دیگر دوباره تلاش کنید.',
+  'check_mail.again': 'فرستادن دوباره',
+  'check_mail.wrong': 'نشانی اشتباه است؟',
   'confirm_sign_up.title': 'تکمیل ایجاد حساب',
   'confirm_sign_up.lead': 'گذرواژه‌ای را که برای {email} انتخاب کرده‌اید وارد کنید.',
   'confirm_sign_up.submit': 'ایجاد حساب',
@@ -283,13 +293,17 @@ export const fa: Catalogue = {
   'link.again': 'درخواست پیوند جدید',
 
   'account.title': 'حساب',
-  'account.lead': 'نمایهٔ شما و نحوهٔ ورود به حساب.',
+  'account.lead': 'نمایه و نشانی ایمیل شما.',
   'account.profile': 'نمایه',
+  'account.profile_edit': 'ویرایش نمایه',
   'account.password': 'گذرواژه',
   'account.password_lead':
     'با تغییر گذرواژه، در همهٔ دستگاه‌های دیگر از حساب خود خارج می‌شوید و دسترسی برنامه‌های مجاز پس گرفته می‌شود.',
   'account.password_submit': 'تغییر گذرواژه',
   'account.email': 'نشانی ایمیل',
+  'account.email_edit': 'تغییر نشانی ایمیل',
+  'account.email_confirmed': 'تأییدشده',
+  'account.email_not_confirmed': 'تأییدنشده',
   'account.email_verified': 'نشانی {email} تأیید شده است.',
   'account.email_unverified':
     'نشانی {email} هنوز تأیید نشده است. بدون نشانی ایمیل تأییدشده نمی‌توانید گذرواژهٔ فراموش‌شده را بازنشانی کنید.',
@@ -301,6 +315,8 @@ export const fa: Catalogue = {
   'account.danger_lead':
     'حساب شما همراه با برنامه‌هایتان و همهٔ دسترسی‌هایی که داده‌اید برای همیشه حذف می‌شود.',
   'account.delete': 'حذف حساب…',
+  'account.edit': 'ویرایش',
+  'account.none': 'وارد نشده',
   'export_account.title': 'بارگیری داده‌های شما',
   'export_account.lead':
     'یک فایل JSON با همهٔ داده‌هایی که دربارهٔ شما نگه می‌داریم، به‌جز گذرواژه‌ها و توکن‌ها.',
@@ -313,6 +329,9 @@ export const fa: Catalogue = {
   'delete_account.password': 'برای تأیید اینکه خودتان هستید، گذرواژهٔ خود را وارد کنید.',
   'delete_account.submit': 'حذف حساب من',
 
+  'security.on': 'روشن',
+  'security.off': 'خاموش',
+  'security.since': 'روشن از',
   'security.app': 'برنامهٔ احراز هویت',
   'security.app_off':
     'با برنامهٔ احراز هویت روی تلفن شما، برای ورود علاوه بر گذرواژه کدی لازم است که هر ۳۰ ثانیه تغییر می‌کند.',
@@ -329,6 +348,7 @@ export const fa: Catalogue = {
   'security.needed':
     'حساب شما به عامل دوم احراز هویت نیاز دارد. برای ادامه، آن را راه‌اندازی کنید.',
   'security.passkeys': 'گذرکلیدها',
+  'security.passkeys_count': '{count, plural, one {# گذرکلید} other {# گذرکلید}}',
   'security.passkeys_lead': 'به‌جای گذرواژه، با اثر انگشت، چهره یا پین دستگاه خود وارد شوید.',
   'security.passkey_add': 'افزودن گذرکلید',
   'security.passkey_added': 'تاریخ افزودن',
@@ -344,7 +364,8 @@ export const fa: Catalogue = {
   'security.codes': 'کدهای بازیابی',
   'security.codes_once':
     'اگر تلفن خود را گم کنید، با هر یک از این کدها می‌توانید یک بار وارد شوید. اکنون آن‌ها را چاپ یا یادداشت کنید. دوباره نشان داده نمی‌شوند.',
-  'security.codes_left': 'کدهای باقی‌مانده: {count, number}',
+  'security.codes_saved': 'کدها را ذخیره کرده‌ام',
+  'security.codes_left': '{count, number} کد از {total, number} کد باقی مانده است',
   'security.codes_end': 'پس از آن، کدهای فعلی شما دیگر کار نمی‌کنند.',
   'security.codes_replace': 'ایجاد کدهای بازیابی جدید',
   'removal.title': 'حذف عامل دوم احراز هویت شما',
@@ -428,7 +449,7 @@ export const fa: Catalogue = {
   'activity.grant.refresh': 'تمدید دسترسی برنامه',
   'activity.grant.reuse': 'پایان دسترسی برنامه به‌دلیل دو بار استفاده از یک توکن',
 
-  'applications.title': 'برنامه‌ها',
+  'applications.title': 'برنامه‌های شما',
   'applications.lead': 'نرم‌افزارهای شما که از این سرویس استفاده می‌کنند.',
   'applications.new': 'برنامهٔ جدید',
   'applications.created': 'تاریخ ایجاد',
@@ -495,15 +516,15 @@ export const fa: Catalogue = {
   'question.secret': 'رمز کلاینت جدیدی برای برنامهٔ {application} ایجاد شود؟',
   'question.secret_remove': 'رمز کلاینت قبلی برنامهٔ {application} باطل شود؟',
 
-  'grants.title': 'برنامه‌های مجاز',
+  'grants.title': 'برنامه‌های متصل',
   'grants.lead':
     'برنامه‌هایی که می‌توانند از حساب شما استفاده کنند. هر زمان که بخواهید می‌توانید دسترسی را پس بگیرید.',
   'grants.owner': 'از {owner}',
-  'grants.since': 'تاریخ اجازه',
+  'grants.since': 'تاریخ اتصال',
   'grants.revoke': 'پس گرفتن دسترسی',
-  'grants.empty': 'هیچ برنامه‌ای مجاز نشده است',
+  'grants.empty': 'هیچ برنامه‌ای متصل نیست',
   'grants.empty_lead':
-    'برنامه‌هایی که به آن‌ها اجازهٔ دسترسی می‌دهید اینجا نمایش داده می‌شوند و می‌توانید دسترسی آن‌ها را پس بگیرید.',
+    'برنامه‌هایی که به حساب خود متصل می‌کنید اینجا نمایش داده می‌شوند و می‌توانید دسترسی آن‌ها را پس بگیرید.',
   'question.grant': 'دسترسی برنامهٔ {application} پس گرفته شود؟',
   'consent.title': 'به برنامهٔ {application} اجازهٔ دسترسی داده شود؟',
   'consent.lead': '{application}، برنامه‌ای از {owner}، می‌خواهد از حساب شما استفاده کند.',
@@ -515,7 +536,7 @@ export const fa: Catalogue = {
   'consent.not_you': 'شما نیستید؟ خروج',
   'consent.destination': 'سپس به {destination} می‌روید.',
   'consent.withdraw':
-    'هر زمان که بخواهید می‌توانید این دسترسی را در بخش «برنامه‌های مجاز» پس بگیرید.',
+    'هر زمان که بخواهید می‌توانید این دسترسی را در بخش «برنامه‌های متصل» پس بگیرید.',
   'consent.allow': 'اجازه دادن',
   'consent.deny': 'رد کردن',
 

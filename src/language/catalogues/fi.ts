@@ -141,8 +141,8 @@ export const fi: Catalogue = {
   'layout.error_title': 'Virhe: {title}',
   'layout.skip': 'Siirry sisältöön',
   'layout.navigation': 'Päävalikko',
-  'layout.applications': 'Sovellukset',
-  'layout.grants': 'Valtuutetut sovellukset',
+  'layout.applications': 'Omat sovellukset',
+  'layout.grants': 'Yhdistetyt sovellukset',
   'layout.account': 'Tili',
   'layout.notifications': 'Ilmoitukset',
   'layout.security': 'Turvallisuus',
@@ -236,12 +236,20 @@ export const fi: Catalogue = {
   'sign_in.passkey': 'Kirjaudu sisään pääsyavaimella',
   'sign_in.or': 'tai',
   'sign_in.continue': 'Jatka sovellukseen {application}',
+  'passkey_offer.title': 'Kirjaudu ensi kerralla nopeammin',
+  'passkey_offer.lead':
+    'Pääsyavaimen avulla kirjaudut sisään sormenjäljellä, kasvoilla tai laitteesi PIN-koodilla. Sen jälkeen salasanalla kirjautumiseen tarvitaan myös pääsyavain tai palautuskoodi.',
+  'passkey_offer.later': 'Ei nyt',
   'second_step.title': 'Kaksivaiheinen vahvistus',
-  'second_step.lead': 'Anna koodi todennussovelluksestasi tai yksi palautuskoodeistasi.',
+  'second_step.lead': 'Anna koodi todennussovelluksestasi.',
   'second_step.passkey': 'Käytä pääsyavainta',
   'second_step.recovery': 'Anna yksi palautuskoodeistasi.',
   'second_step.lost':
     'Jos olet kadottanut laitteesi ja palautuskoodisi, ota yhteyttä tämän palvelun ylläpitäjään.',
+  'second_step.other': 'Kokeile toista tapaa',
+  'second_step.app': 'Käytä todennussovellusta',
+  'second_step.codes': 'Käytä palautuskoodia',
+  'second_step.account': 'Käytä toista tiliä',
   'confirm.title': 'Vahvista, että kyseessä olet sinä',
   'confirm.submit': 'Vahvista',
   'sign_up.title': 'Luo tili',
@@ -256,6 +264,8 @@ export const fi: Catalogue = {
   'check_mail.code': 'Jos luet viestin toisella laitteella, anna siinä oleva koodi tässä.',
   'check_mail.missing':
     'Eikö viesti tullut perille? Tarkista roskapostikansio tai yritä uudelleen muutaman minuutin kuluttua.',
+  'check_mail.again': 'Lähetä uudelleen',
+  'check_mail.wrong': 'Väärä osoite?',
   'confirm_sign_up.title': 'Viimeistele tilisi luominen',
   'confirm_sign_up.lead': 'Anna salasana, jonka valitsit tilille {email}.',
   'confirm_sign_up.submit': 'Luo tili',
@@ -284,13 +294,17 @@ export const fi: Catalogue = {
   'link.again': 'Pyydä uusi linkki',
 
   'account.title': 'Tili',
-  'account.lead': 'Profiilisi ja kirjautumistapasi.',
+  'account.lead': 'Profiilisi ja sähköpostiosoitteesi.',
   'account.profile': 'Profiili',
+  'account.profile_edit': 'Muokkaa profiilia',
   'account.password': 'Salasana',
   'account.password_lead':
     'Kun vaihdat salasanasi, sinut kirjataan ulos kaikkialta muualta ja valtuuttamiesi sovellusten käyttöoikeudet poistetaan.',
   'account.password_submit': 'Vaihda salasana',
   'account.email': 'Sähköpostiosoite',
+  'account.email_edit': 'Vaihda sähköpostiosoite',
+  'account.email_confirmed': 'Vahvistettu',
+  'account.email_not_confirmed': 'Vahvistamatta',
   'account.email_verified': 'Osoite {email} on vahvistettu.',
   'account.email_unverified':
     'Osoitetta {email} ei ole vielä vahvistettu. Unohtunutta salasanaa ei voi nollata ilman vahvistettua sähköpostiosoitetta.',
@@ -302,6 +316,8 @@ export const fi: Catalogue = {
   'account.danger_lead':
     'Tilisi poistetaan pysyvästi, samoin sovelluksesi ja kaikki myöntämäsi käyttöoikeudet.',
   'account.delete': 'Poista tili…',
+  'account.edit': 'Muokkaa',
+  'account.none': 'Ei annettu',
   'export_account.title': 'Lataa tietosi',
   'export_account.lead':
     'JSON-tiedosto, jossa on kaikki sinusta säilyttämämme tiedot salasanoja ja tunnuksia lukuun ottamatta.',
@@ -314,6 +330,9 @@ export const fi: Catalogue = {
   'delete_account.password': 'Anna salasanasi vahvistaaksesi, että kyseessä olet sinä.',
   'delete_account.submit': 'Poista tilini',
 
+  'security.on': 'Käytössä',
+  'security.off': 'Ei käytössä',
+  'security.since': 'Käytössä alkaen',
   'security.app': 'Todennussovellus',
   'security.app_off':
     'Kun puhelimessasi on todennussovellus, kirjautumiseen tarvitaan salasanasi lisäksi koodi, joka vaihtuu 30 sekunnin välein.',
@@ -329,6 +348,7 @@ export const fi: Catalogue = {
   'security.set_up': 'Ota lisävahvistustapa käyttöön',
   'security.needed': 'Tililläsi on oltava lisävahvistustapa. Jatka ottamalla sellainen käyttöön.',
   'security.passkeys': 'Pääsyavaimet',
+  'security.passkeys_count': '{count, plural, one {# pääsyavain} other {# pääsyavainta}}',
   'security.passkeys_lead':
     'Kirjaudu sisään sormenjäljellä, kasvoilla tai laitteesi PIN-koodilla salasanan sijaan.',
   'security.passkey_add': 'Lisää pääsyavain',
@@ -346,7 +366,8 @@ export const fi: Catalogue = {
   'security.codes': 'Palautuskoodit',
   'security.codes_once':
     'Jos kadotat puhelimesi, voit kirjautua sisään kullakin koodilla kerran. Tulosta koodit tai kirjoita ne muistiin nyt. Niitä ei näytetä uudelleen.',
-  'security.codes_left': 'Koodeja jäljellä: {count, number}',
+  'security.codes_saved': 'Olen tallentanut koodit',
+  'security.codes_left': 'Koodeja jäljellä: {count, number}/{total, number}',
   'security.codes_end': 'Nykyiset koodisi eivät sen jälkeen enää toimi.',
   'security.codes_replace': 'Luo uudet palautuskoodit',
   'removal.title': 'Lisävahvistustapasi poistaminen',
@@ -429,7 +450,7 @@ export const fi: Catalogue = {
   'activity.grant.refresh': 'Sovelluksen käyttöoikeus uusittu',
   'activity.grant.reuse': 'Sovelluksen käyttöoikeus lopetettu, koska tunnusta käytettiin kahdesti',
 
-  'applications.title': 'Sovellukset',
+  'applications.title': 'Omat sovellukset',
   'applications.lead': 'Ohjelmasi, jotka käyttävät tätä palvelua.',
   'applications.new': 'Uusi sovellus',
   'applications.created': 'Luotu',
@@ -497,15 +518,15 @@ export const fi: Catalogue = {
   'question.secret': 'Luodaanko sovellukselle {application} uusi asiakassalaisuus?',
   'question.secret_remove': 'Mitätöidäänkö sovelluksen {application} aiempi asiakassalaisuus?',
 
-  'grants.title': 'Valtuutetut sovellukset',
+  'grants.title': 'Yhdistetyt sovellukset',
   'grants.lead':
     'Sovellukset, jotka voivat käyttää tiliäsi. Voit poistaa käyttöoikeuden milloin tahansa.',
   'grants.owner': 'Omistaja: {owner}',
-  'grants.since': 'Valtuutettu',
+  'grants.since': 'Yhdistetty',
   'grants.revoke': 'Poista käyttöoikeus',
-  'grants.empty': 'Ei valtuutettuja sovelluksia',
+  'grants.empty': 'Ei yhdistettyjä sovelluksia',
   'grants.empty_lead':
-    'Valtuuttamasi sovellukset näkyvät täällä, ja voit poistaa niiden käyttöoikeuden.',
+    'Tiliisi yhdistämäsi sovellukset näkyvät täällä, ja voit poistaa niiden käyttöoikeuden.',
   'question.grant': 'Poistetaanko sovelluksen {application} käyttöoikeus?',
   'consent.title': 'Valtuutetaanko {application}?',
   'consent.lead': '{application}, jonka omistaja on {owner}, haluaa käyttää tiliäsi.',
@@ -517,7 +538,7 @@ export const fi: Catalogue = {
   'consent.not_you': 'Etkö se ole sinä? Kirjaudu ulos',
   'consent.destination': 'Seuraavaksi siirryt kohteeseen {destination}.',
   'consent.withdraw':
-    'Voit poistaa käyttöoikeuden milloin tahansa kohdassa ”Valtuutetut sovellukset”.',
+    'Voit poistaa käyttöoikeuden milloin tahansa kohdassa ”Yhdistetyt sovellukset”.',
   'consent.allow': 'Valtuuta',
   'consent.deny': 'Hylkää',
 

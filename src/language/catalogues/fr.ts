@@ -151,8 +151,8 @@ export const fr: Catalogue = {
   'layout.error_title': 'Erreur : {title}',
   'layout.skip': 'Aller au contenu',
   'layout.navigation': 'Navigation principale',
-  'layout.applications': 'Applications',
-  'layout.grants': 'Applications autorisées',
+  'layout.applications': 'Vos applications',
+  'layout.grants': 'Applications connectées',
   'layout.account': 'Compte',
   'layout.notifications': 'Notifications',
   'layout.security': 'Sécurité',
@@ -247,13 +247,20 @@ export const fr: Catalogue = {
   'sign_in.passkey': 'Se connecter avec une clé d’accès',
   'sign_in.or': 'ou',
   'sign_in.continue': 'Continuer vers {application}',
+  'passkey_offer.title': 'Connectez-vous plus vite la prochaine fois',
+  'passkey_offer.lead':
+    'Grâce à une clé d’accès, vous vous connectez avec votre empreinte digitale, votre visage ou le code PIN de votre appareil. Ensuite, la connexion avec votre mot de passe demandera aussi la clé d’accès ou un code de secours.',
+  'passkey_offer.later': 'Pas maintenant',
   'second_step.title': 'Validation en deux étapes',
-  'second_step.lead':
-    'Saisissez le code de votre application d’authentification ou l’un de vos codes de secours.',
+  'second_step.lead': 'Saisissez le code de votre application d’authentification.',
   'second_step.passkey': 'Utiliser une clé d’accès',
   'second_step.recovery': 'Saisissez l’un de vos codes de secours.',
   'second_step.lost':
     'Si vous avez perdu votre appareil et vos codes de secours, contactez l’opérateur de ce service.',
+  'second_step.other': 'Essayer une autre méthode',
+  'second_step.app': 'Utiliser votre application d’authentification',
+  'second_step.codes': 'Utiliser un code de secours',
+  'second_step.account': 'Utiliser un autre compte',
   'confirm.title': 'Confirmez que c’est bien vous',
   'confirm.submit': 'Confirmer',
   'sign_up.title': 'Créer un compte',
@@ -269,6 +276,8 @@ export const fr: Catalogue = {
     'Si vous lisez l’e-mail sur un autre appareil, saisissez ici le code qu’il contient.',
   'check_mail.missing':
     'Vous n’avez rien reçu ? Vérifiez votre dossier de courrier indésirable ou réessayez dans quelques minutes.',
+  'check_mail.again': 'Renvoyer',
+  'check_mail.wrong': 'Adresse incorrecte ?',
   'confirm_sign_up.title': 'Terminez la création de votre compte',
   'confirm_sign_up.lead': 'Saisissez le mot de passe que vous avez choisi pour {email}.',
   'confirm_sign_up.submit': 'Créer le compte',
@@ -297,13 +306,17 @@ export const fr: Catalogue = {
   'link.again': 'Demander un nouveau lien',
 
   'account.title': 'Compte',
-  'account.lead': 'Votre profil et vos informations de connexion.',
+  'account.lead': 'Votre profil et votre adresse e-mail.',
   'account.profile': 'Profil',
+  'account.profile_edit': 'Modifier le profil',
   'account.password': 'Mot de passe',
   'account.password_lead':
     'Le changement de mot de passe ferme toutes vos autres sessions et révoque l’accès des applications que vous avez autorisées.',
   'account.password_submit': 'Changer de mot de passe',
   'account.email': 'Adresse e-mail',
+  'account.email_edit': 'Changer d’adresse e-mail',
+  'account.email_confirmed': 'Confirmée',
+  'account.email_not_confirmed': 'Non confirmée',
   'account.email_verified': 'L’adresse {email} est confirmée.',
   'account.email_unverified':
     'L’adresse {email} n’est pas encore confirmée. Sans adresse e-mail confirmée, vous ne pouvez pas réinitialiser un mot de passe oublié.',
@@ -315,6 +328,8 @@ export const fr: Catalogue = {
   'account.danger_lead':
     'Votre compte sera supprimé définitivement, ainsi que vos applications et tous les accès que vous avez accordés.',
   'account.delete': 'Supprimer le compte…',
+  'account.edit': 'Modifier',
+  'account.none': 'Non renseigné',
   'export_account.title': 'Télécharger vos données',
   'export_account.lead':
     'Un fichier JSON contenant toutes les données que nous conservons à votre sujet, à l’exception des mots de passe et des jetons.',
@@ -328,6 +343,9 @@ export const fr: Catalogue = {
   'delete_account.password': 'Saisissez votre mot de passe pour confirmer que c’est bien vous.',
   'delete_account.submit': 'Supprimer le compte',
 
+  'security.on': 'Activée',
+  'security.off': 'Désactivée',
+  'security.since': 'Activée depuis le',
   'security.app': 'Application d’authentification',
   'security.app_off':
     'Avec une application d’authentification sur votre téléphone, la connexion demande, en plus de votre mot de passe, un code qui change toutes les 30 secondes.',
@@ -345,6 +363,7 @@ export const fr: Catalogue = {
   'security.needed':
     'Un second facteur est obligatoire pour votre compte. Configurez-en un pour continuer.',
   'security.passkeys': 'Clés d’accès',
+  'security.passkeys_count': '{count, plural, one {# clé d’accès} other {# clés d’accès}}',
   'security.passkeys_lead':
     'Connectez-vous avec votre empreinte digitale, votre visage ou le code PIN de votre appareil au lieu d’un mot de passe.',
   'security.passkey_add': 'Ajouter une clé d’accès',
@@ -362,7 +381,8 @@ export const fr: Catalogue = {
   'security.codes': 'Codes de secours',
   'security.codes_once':
     'Si vous perdez votre téléphone, chacun de ces codes vous permet de vous connecter une fois. Imprimez-les ou notez-les maintenant. Ils ne seront plus affichés.',
-  'security.codes_left': 'Codes restants : {count, number}',
+  'security.codes_saved': 'J’ai enregistré les codes',
+  'security.codes_left': 'Codes restants : {count, number} sur {total, number}',
   'security.codes_end': 'Vos codes de secours actuels ne fonctionneront plus.',
   'security.codes_replace': 'Créer de nouveaux codes de secours',
   'removal.title': 'Votre second facteur va être supprimé',
@@ -446,7 +466,7 @@ export const fr: Catalogue = {
   'activity.grant.refresh': 'Accès de l’application renouvelé',
   'activity.grant.reuse': 'Accès de l’application supprimé, car un jeton a été utilisé deux fois',
 
-  'applications.title': 'Applications',
+  'applications.title': 'Vos applications',
   'applications.lead': 'Vos programmes qui utilisent ce service.',
   'applications.new': 'Nouvelle application',
   'applications.created': 'Créée le',
@@ -516,15 +536,15 @@ export const fr: Catalogue = {
   'question.secret': 'Créer un nouveau secret client pour l’application {application} ?',
   'question.secret_remove': 'Révoquer le secret client précédent de l’application {application} ?',
 
-  'grants.title': 'Applications autorisées',
+  'grants.title': 'Applications connectées',
   'grants.lead':
     'Les applications qui peuvent utiliser votre compte. Vous pouvez révoquer leur accès à tout moment.',
   'grants.owner': 'Par {owner}',
-  'grants.since': 'Autorisée le',
+  'grants.since': 'Connectée le',
   'grants.revoke': 'Révoquer l’accès',
-  'grants.empty': 'Aucune application autorisée',
+  'grants.empty': 'Aucune application connectée',
   'grants.empty_lead':
-    'Les applications que vous autorisez apparaissent ici, et vous pouvez révoquer leur accès.',
+    'Les applications que vous connectez à votre compte apparaissent ici, et vous pouvez révoquer leur accès.',
   'question.grant': 'Révoquer l’accès de l’application {application} ?',
   'consent.title': 'Autoriser {application} ?',
   'consent.lead':
@@ -538,7 +558,7 @@ export const fr: Catalogue = {
   'consent.not_you': 'Ce n’est pas vous ? Se déconnecter',
   'consent.destination': 'Vous accéderez ensuite à {destination}.',
   'consent.withdraw':
-    'Vous pouvez révoquer cet accès à tout moment dans « Applications autorisées ».',
+    'Vous pouvez révoquer cet accès à tout moment dans « Applications connectées ».',
   'consent.allow': 'Autoriser',
   'consent.deny': 'Refuser',
 

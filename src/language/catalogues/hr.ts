@@ -143,8 +143,8 @@ export const hr: Catalogue = {
   'layout.error_title': 'Pogreška: {title}',
   'layout.skip': 'Preskoči na sadržaj',
   'layout.navigation': 'Glavna navigacija',
-  'layout.applications': 'Aplikacije',
-  'layout.grants': 'Aplikacije s pristupom',
+  'layout.applications': 'Vaše aplikacije',
+  'layout.grants': 'Povezane aplikacije',
   'layout.account': 'Račun',
   'layout.notifications': 'Obavijesti',
   'layout.security': 'Sigurnost',
@@ -239,13 +239,20 @@ export const hr: Catalogue = {
   'sign_in.passkey': 'Prijava pristupnim ključem',
   'sign_in.or': 'ili',
   'sign_in.continue': 'Nastavak na {application}',
+  'passkey_offer.title': 'Sljedeći se put prijavite brže',
+  'passkey_offer.lead':
+    'S pristupnim ključem prijavljujete se otiskom prsta, licem ili PIN-om uređaja. Nakon toga za prijavu lozinkom bit će potreban i pristupni ključ ili kod za oporavak.',
+  'passkey_offer.later': 'Ne sada',
   'second_step.title': 'Potvrda u dva koraka',
-  'second_step.lead':
-    'Unesite kod iz aplikacije za autentifikaciju ili jedan od svojih kodova za oporavak.',
+  'second_step.lead': 'Unesite kod iz aplikacije za autentifikaciju.',
   'second_step.passkey': 'Upotrijebi pristupni ključ',
   'second_step.recovery': 'Unesite jedan od svojih kodova za oporavak.',
   'second_step.lost':
     'Ako ste izgubili uređaj i kodove za oporavak, obratite se operateru ove usluge.',
+  'second_step.other': 'Pokušaj na drugi način',
+  'second_step.app': 'Upotrijebi aplikaciju za autentifikaciju',
+  'second_step.codes': 'Upotrijebi kod za oporavak',
+  'second_step.account': 'Upotrijebi drugi račun',
   'confirm.title': 'Potvrdite da ste to vi',
   'confirm.submit': 'Potvrdi',
   'sign_up.title': 'Izradi račun',
@@ -260,6 +267,8 @@ export const hr: Catalogue = {
   'check_mail.code': 'Ako poruku čitate na drugom uređaju, ovdje unesite kod iz nje.',
   'check_mail.missing':
     'Poruka nije stigla? Provjerite mapu neželjene pošte ili pokušajte ponovno za nekoliko minuta.',
+  'check_mail.again': 'Pošalji ponovno',
+  'check_mail.wrong': 'Pogrešna adresa?',
   'confirm_sign_up.title': 'Dovršite izradu računa',
   'confirm_sign_up.lead': 'Unesite lozinku koju ste odabrali za račun {email}.',
   'confirm_sign_up.submit': 'Izradi račun',
@@ -288,13 +297,17 @@ export const hr: Catalogue = {
   'link.again': 'Zatraži novu poveznicu',
 
   'account.title': 'Račun',
-  'account.lead': 'Vaš profil i način prijave.',
+  'account.lead': 'Vaš profil i adresa e-pošte.',
   'account.profile': 'Profil',
+  'account.profile_edit': 'Uredi profil',
   'account.password': 'Lozinka',
   'account.password_lead':
     'Promjenom lozinke odjavljujete se svugdje drugdje i opozivate pristup aplikacija kojima ste ga odobrili.',
   'account.password_submit': 'Promijeni lozinku',
   'account.email': 'Adresa e-pošte',
+  'account.email_edit': 'Promijeni adresu e-pošte',
+  'account.email_confirmed': 'Potvrđeno',
+  'account.email_not_confirmed': 'Nije potvrđeno',
   'account.email_verified': 'Adresa {email} potvrđena je.',
   'account.email_unverified':
     'Adresa {email} još nije potvrđena. Bez potvrđene adrese e-pošte ne možete ponovno postaviti zaboravljenu lozinku.',
@@ -306,6 +319,8 @@ export const hr: Catalogue = {
   'account.danger_lead':
     'Vaš će račun biti trajno izbrisan, zajedno s vašim aplikacijama i svim pristupom koji ste odobrili.',
   'account.delete': 'Izbriši račun…',
+  'account.edit': 'Uredi',
+  'account.none': 'Nije uneseno',
   'export_account.title': 'Preuzmite svoje podatke',
   'export_account.lead':
     'JSON datoteka sa svim podacima koje čuvamo o vama, osim lozinki i tokena.',
@@ -318,6 +333,9 @@ export const hr: Catalogue = {
   'delete_account.password': 'Unesite svoju lozinku da biste potvrdili da ste to vi.',
   'delete_account.submit': 'Izbriši moj račun',
 
+  'security.on': 'Uključeno',
+  'security.off': 'Isključeno',
+  'security.since': 'Uključeno od',
   'security.app': 'Aplikacija za autentifikaciju',
   'security.app_off':
     'S aplikacijom za autentifikaciju na telefonu za prijavu je uz lozinku potreban kod koji se mijenja svakih 30 sekundi.',
@@ -333,6 +351,8 @@ export const hr: Catalogue = {
   'security.set_up': 'Postavljanje drugog faktora',
   'security.needed': 'Za vaš je račun obavezan drugi faktor. Postavite ga da biste nastavili.',
   'security.passkeys': 'Pristupni ključevi',
+  'security.passkeys_count':
+    '{count, plural, one {# pristupni ključ} few {# pristupna ključa} other {# pristupnih ključeva}}',
   'security.passkeys_lead':
     'Umjesto lozinkom prijavljujte se otiskom prsta, licem ili PIN-om uređaja.',
   'security.passkey_add': 'Dodaj pristupni ključ',
@@ -350,7 +370,8 @@ export const hr: Catalogue = {
   'security.codes': 'Kodovi za oporavak',
   'security.codes_once':
     'Ako izgubite telefon, svakim od ovih kodova možete se prijaviti jednom. Ispišite ih ili zapišite sada. Neće se ponovno prikazati.',
-  'security.codes_left': 'Preostali kodovi: {count, number}',
+  'security.codes_saved': 'Kodovi su spremljeni',
+  'security.codes_left': 'Preostali kodovi: {count, number} od {total, number}',
   'security.codes_end': 'Trenutačni kodovi nakon toga više neće vrijediti.',
   'security.codes_replace': 'Izradi nove kodove za oporavak',
   'removal.title': 'Uklanjanje drugog faktora',
@@ -434,7 +455,7 @@ export const hr: Catalogue = {
   'activity.grant.refresh': 'Pristup aplikacije obnovljen',
   'activity.grant.reuse': 'Pristup aplikacije prekinut jer je token upotrijebljen dvaput',
 
-  'applications.title': 'Aplikacije',
+  'applications.title': 'Vaše aplikacije',
   'applications.lead': 'Vaši programi koji upotrebljavaju ovu uslugu.',
   'applications.new': 'Nova aplikacija',
   'applications.created': 'Izrađeno',
@@ -504,15 +525,15 @@ export const hr: Catalogue = {
   'question.secret': 'Izraditi novi tajni ključ klijenta za aplikaciju {application}?',
   'question.secret_remove': 'Opozvati prethodni tajni ključ klijenta aplikacije {application}?',
 
-  'grants.title': 'Aplikacije s pristupom',
+  'grants.title': 'Povezane aplikacije',
   'grants.lead':
     'Aplikacije koje mogu upotrebljavati vaš račun. Pristup možete opozvati u svakom trenutku.',
   'grants.owner': 'Vlasnik: {owner}',
-  'grants.since': 'Pristup odobren',
+  'grants.since': 'Povezano',
   'grants.revoke': 'Opozovi pristup',
-  'grants.empty': 'Nema aplikacija s pristupom',
+  'grants.empty': 'Nema povezanih aplikacija',
   'grants.empty_lead':
-    'Ovdje će se prikazati aplikacije kojima odobrite pristup i moći ćete ga opozvati.',
+    'Ovdje će se prikazati aplikacije koje povežete sa svojim računom i moći ćete opozvati njihov pristup.',
   'question.grant': 'Opozvati pristup aplikacije {application}?',
   'consent.title': 'Dopustiti pristup aplikaciji {application}?',
   'consent.lead':
@@ -524,8 +545,7 @@ export const hr: Catalogue = {
   'consent.signed_in': 'Prijavljeni ste kao {email}.',
   'consent.not_you': 'Niste to vi? Odjava',
   'consent.destination': 'Nastavit ćete na {destination}.',
-  'consent.withdraw':
-    'Pristup možete opozvati u svakom trenutku u odjeljku „Aplikacije s pristupom”.',
+  'consent.withdraw': 'Pristup možete opozvati u svakom trenutku u odjeljku „Povezane aplikacije”.',
   'consent.allow': 'Dopusti',
   'consent.deny': 'Odbij',
 

@@ -148,8 +148,8 @@ export const hu: Catalogue = {
   'layout.error_title': 'Hiba: {title}',
   'layout.skip': 'Ugrás a tartalomhoz',
   'layout.navigation': 'Fő navigáció',
-  'layout.applications': 'Alkalmazások',
-  'layout.grants': 'Engedélyezett alkalmazások',
+  'layout.applications': 'Saját alkalmazások',
+  'layout.grants': 'Összekapcsolt alkalmazások',
   'layout.account': 'Fiók',
   'layout.notifications': 'Értesítések',
   'layout.security': 'Biztonság',
@@ -242,13 +242,20 @@ export const hu: Catalogue = {
   'sign_in.passkey': 'Bejelentkezés azonosítókulccsal',
   'sign_in.or': 'vagy',
   'sign_in.continue': 'Továbblépés ide: {application}',
+  'passkey_offer.title': 'Jelentkezzen be legközelebb gyorsabban',
+  'passkey_offer.lead':
+    'Ha van azonosítókulcsa, ujjlenyomattal, arccal vagy az eszköz PIN-kódjával jelentkezhet be. Ezután a jelszavas bejelentkezéshez az azonosítókulcs vagy egy helyreállítási kód is szükséges lesz.',
+  'passkey_offer.later': 'Most nem',
   'second_step.title': 'Kétlépcsős azonosítás',
-  'second_step.lead':
-    'Adja meg a hitelesítő alkalmazásában látható kódot vagy az egyik helyreállítási kódját.',
+  'second_step.lead': 'Adja meg a hitelesítő alkalmazásában látható kódot.',
   'second_step.passkey': 'Azonosítókulcs használata',
   'second_step.recovery': 'Adja meg az egyik helyreállítási kódját.',
   'second_step.lost':
     'Ha elvesztette az eszközét és a helyreállítási kódjait, forduljon a szolgáltatás üzemeltetőjéhez.',
+  'second_step.other': 'Másik mód kipróbálása',
+  'second_step.app': 'Hitelesítő alkalmazás használata',
+  'second_step.codes': 'Helyreállítási kód használata',
+  'second_step.account': 'Másik fiók használata',
   'confirm.title': 'Erősítse meg, hogy valóban Ön az',
   'confirm.submit': 'Megerősítés',
   'sign_up.title': 'Fiók létrehozása',
@@ -263,6 +270,8 @@ export const hu: Catalogue = {
   'check_mail.code': 'Ha az e-mailt egy másik eszközön olvassa, írja be itt a benne lévő kódot.',
   'check_mail.missing':
     'Nem érkezett meg az e-mail? Ellenőrizze a spammappát, vagy próbálja újra néhány perc múlva.',
+  'check_mail.again': 'Küldés újra',
+  'check_mail.wrong': 'Hibás a cím?',
   'confirm_sign_up.title': 'Fejezze be a fiókja létrehozását',
   'confirm_sign_up.lead': 'Adja meg a jelszót, amelyet ehhez a címhez választott: {email}.',
   'confirm_sign_up.submit': 'Fiók létrehozása',
@@ -291,13 +300,17 @@ export const hu: Catalogue = {
   'link.again': 'Új link kérése',
 
   'account.title': 'Fiók',
-  'account.lead': 'Az Ön profilja és bejelentkezési módja.',
+  'account.lead': 'Az Ön profilja és e-mail-címe.',
   'account.profile': 'Profil',
+  'account.profile_edit': 'Profil szerkesztése',
   'account.password': 'Jelszó',
   'account.password_lead':
     'A jelszava módosításakor mindenhol máshol kijelentkeztetjük, és visszavonjuk az Ön által engedélyezett alkalmazások hozzáférését.',
   'account.password_submit': 'Jelszó módosítása',
   'account.email': 'E-mail-cím',
+  'account.email_edit': 'E-mail-cím módosítása',
+  'account.email_confirmed': 'Megerősítve',
+  'account.email_not_confirmed': 'Nincs megerősítve',
   'account.email_verified': 'Az e-mail-címe meg van erősítve: {email}.',
   'account.email_unverified':
     'Az e-mail-címe még nincs megerősítve: {email}. Megerősített e-mail-cím nélkül nem állíthatja vissza az elfelejtett jelszavát.',
@@ -309,6 +322,8 @@ export const hu: Catalogue = {
   'account.danger_lead':
     'A fiókja véglegesen törlődik az alkalmazásaival és minden megadott hozzáféréssel együtt.',
   'account.delete': 'Fiók törlése…',
+  'account.edit': 'Szerkesztés',
+  'account.none': 'Nincs megadva',
   'export_account.title': 'Adatok letöltése',
   'export_account.lead':
     'Egy JSON-fájl az Önről tárolt összes adattal, a jelszavak és a tokenek kivételével.',
@@ -322,6 +337,9 @@ export const hu: Catalogue = {
   'delete_account.password': 'Adja meg a jelszavát annak megerősítésére, hogy valóban Ön az.',
   'delete_account.submit': 'Fiókom törlése',
 
+  'security.on': 'Bekapcsolva',
+  'security.off': 'Kikapcsolva',
+  'security.since': 'Bekapcsolás dátuma',
   'security.app': 'Hitelesítő alkalmazás',
   'security.app_off':
     'Ha hitelesítő alkalmazást használ a telefonján, a bejelentkezéshez a jelszava mellett egy 30 másodpercenként változó kód is szükséges.',
@@ -339,6 +357,7 @@ export const hu: Catalogue = {
   'security.set_up': 'Második tényező beállítása',
   'security.needed': 'A fiókjához második tényező szükséges. A folytatáshoz állítson be egyet.',
   'security.passkeys': 'Azonosítókulcsok',
+  'security.passkeys_count': '{count, plural, one {# azonosítókulcs} other {# azonosítókulcs}}',
   'security.passkeys_lead':
     'Jelszó helyett ujjlenyomattal, arccal vagy az eszköz PIN-kódjával jelentkezhet be.',
   'security.passkey_add': 'Azonosítókulcs hozzáadása',
@@ -357,7 +376,8 @@ export const hu: Catalogue = {
   'security.codes': 'Helyreállítási kódok',
   'security.codes_once':
     'Ha elveszíti a telefonját, ezek a kódok egyenként egy-egy bejelentkezésre használhatók. Nyomtassa ki vagy írja fel őket most. Többé nem jelennek meg.',
-  'security.codes_left': 'Megmaradt kódok: {count, number}',
+  'security.codes_saved': 'Elmentettem a kódokat',
+  'security.codes_left': 'Megmaradt kódok: {count, number}/{total, number}',
   'security.codes_end': 'A jelenlegi kódjai ezután már nem működnek.',
   'security.codes_replace': 'Új helyreállítási kódok létrehozása',
   'removal.title': 'A második tényező eltávolítása',
@@ -441,7 +461,7 @@ export const hu: Catalogue = {
   'activity.grant.refresh': 'Alkalmazás hozzáférése megújítva',
   'activity.grant.reuse': 'Alkalmazás hozzáférése megszüntetve, mert egy tokent kétszer használtak',
 
-  'applications.title': 'Alkalmazások',
+  'applications.title': 'Saját alkalmazások',
   'applications.lead': 'Az Ön programjai, amelyek ezt a szolgáltatást használják.',
   'applications.new': 'Új alkalmazás',
   'applications.created': 'Létrehozva',
@@ -513,15 +533,15 @@ export const hu: Catalogue = {
   'question.secret_remove':
     'Visszavonja a következő alkalmazás korábbi titkos klienskódját: {application}?',
 
-  'grants.title': 'Engedélyezett alkalmazások',
+  'grants.title': 'Összekapcsolt alkalmazások',
   'grants.lead':
     'Alkalmazások, amelyek használhatják a fiókját. A hozzáférést bármikor visszavonhatja.',
   'grants.owner': 'Tulajdonos: {owner}',
-  'grants.since': 'Engedélyezve',
+  'grants.since': 'Összekapcsolva',
   'grants.revoke': 'Hozzáférés visszavonása',
-  'grants.empty': 'Nincsenek engedélyezett alkalmazások',
+  'grants.empty': 'Nincsenek összekapcsolt alkalmazások',
   'grants.empty_lead':
-    'Az Ön által engedélyezett alkalmazások itt jelennek meg, és itt vonhatja vissza a hozzáférésüket.',
+    'Az Ön által a fiókjával összekapcsolt alkalmazások itt jelennek meg, és itt vonhatja vissza a hozzáférésüket.',
   'question.grant': 'Visszavonja a következő alkalmazás hozzáférését: {application}?',
   'consent.title': 'Engedélyezi ezt az alkalmazást: {application}?',
   'consent.lead': '{application} – {owner} alkalmazása – használni szeretné az Ön fiókját.',
@@ -533,7 +553,7 @@ export const hu: Catalogue = {
   'consent.not_you': 'Nem Ön az? Kijelentkezés',
   'consent.destination': 'Ezután itt folytatja: {destination}.',
   'consent.withdraw':
-    'A hozzáférést bármikor visszavonhatja az „Engedélyezett alkalmazások” oldalon.',
+    'A hozzáférést bármikor visszavonhatja az „Összekapcsolt alkalmazások” oldalon.',
   'consent.allow': 'Engedélyezés',
   'consent.deny': 'Elutasítás',
 

@@ -144,8 +144,8 @@ export const hy: Catalogue = {
   'layout.error_title': 'Սխալ․ {title}',
   'layout.skip': 'Անցնել բովանդակությանը',
   'layout.navigation': 'Հիմնական նավարկում',
-  'layout.applications': 'Հավելվածներ',
-  'layout.grants': 'Թույլատրված հավելվածներ',
+  'layout.applications': 'Ձեր հավելվածները',
+  'layout.grants': 'Կապակցված հավելվածներ',
   'layout.account': 'Հաշիվ',
   'layout.notifications': 'Ծանուցումներ',
   'layout.security': 'Անվտանգություն',
@@ -239,13 +239,20 @@ export const hy: Catalogue = {
   'sign_in.passkey': 'Մուտք գործել անցաբառով',
   'sign_in.or': 'կամ',
   'sign_in.continue': 'Շարունակել դեպի {application}',
+  'passkey_offer.title': 'Հաջորդ անգամ ավելի արագ մուտք գործեք',
+  'passkey_offer.lead':
+    'Անցաբառով մուտք եք գործում մատնահետքով, դեմքով կամ սարքի PIN կոդով։ Դրանից հետո գաղտնաբառով մուտքի համար կպահանջվի նաև անցաբառը կամ վերականգնման կոդ։',
+  'passkey_offer.later': 'Ոչ հիմա',
   'second_step.title': 'Երկփուլ հաստատում',
-  'second_step.lead':
-    'Մուտքագրեք ձեր նույնականացման հավելվածի կոդը կամ ձեր վերականգնման կոդերից մեկը։',
+  'second_step.lead': 'Մուտքագրեք ձեր նույնականացման հավելվածի կոդը։',
   'second_step.passkey': 'Օգտագործել անցաբառ',
   'second_step.recovery': 'Մուտքագրեք ձեր վերականգնման կոդերից մեկը։',
   'second_step.lost':
     'Եթե կորցրել եք սարքը և վերականգնման կոդերը, դիմեք այս ծառայության օպերատորին։',
+  'second_step.other': 'Փորձել այլ եղանակ',
+  'second_step.app': 'Օգտագործել նույնականացման հավելվածը',
+  'second_step.codes': 'Օգտագործել վերականգնման կոդ',
+  'second_step.account': 'Օգտագործել այլ հաշիվ',
   'confirm.title': 'Հաստատեք, որ դա դուք եք',
   'confirm.submit': 'Հաստատել',
   'sign_up.title': 'Ստեղծել հաշիվ',
@@ -259,6 +266,8 @@ export const hy: Catalogue = {
     'Եթե {email} հասցեով հաշիվ կա, մենք հղում ենք ուղարկել այդ հասցեին։ Հղումը գործում է 30 րոպե։',
   'check_mail.code': 'Եթե նամակը կարդում եք այլ սարքով, այստեղ մուտքագրեք դրա մեջ նշված կոդը։',
   'check_mail.missing': 'Նամակ չե՞ք ստացել։ Ստուգեք սպամի պանակը կամ նորից փորձեք մի քանի րոպեից։',
+  'check_mail.again': 'Նորից ուղարկել',
+  'check_mail.wrong': 'Հասցեն սխա՞լ է',
   'confirm_sign_up.title': 'Ավարտեք ձեր հաշվի ստեղծումը',
   'confirm_sign_up.lead': 'Մուտքագրեք այն գաղտնաբառը, որն ընտրել եք {email} հասցեի համար։',
   'confirm_sign_up.submit': 'Ստեղծել հաշիվ',
@@ -287,13 +296,17 @@ export const hy: Catalogue = {
   'link.again': 'Ստանալ նոր հղում',
 
   'account.title': 'Հաշիվ',
-  'account.lead': 'Ձեր պրոֆիլը և մուտքի եղանակները։',
+  'account.lead': 'Ձեր պրոֆիլը և էլփոստի հասցեն։',
   'account.profile': 'Պրոֆիլ',
+  'account.profile_edit': 'Խմբագրել պրոֆիլը',
   'account.password': 'Գաղտնաբառ',
   'account.password_lead':
     'Գաղտնաբառը փոխելիս դուք դուրս կգաք հաշվից մյուս բոլոր սարքերում, և ձեր թույլատրած հավելվածների հասանելիությունը հետ կկանչվի։',
   'account.password_submit': 'Փոխել գաղտնաբառը',
   'account.email': 'Էլփոստի հասցե',
+  'account.email_edit': 'Փոխել էլփոստի հասցեն',
+  'account.email_confirmed': 'Հաստատված է',
+  'account.email_not_confirmed': 'Հաստատված չէ',
   'account.email_verified': '{email} հասցեն հաստատված է։',
   'account.email_unverified':
     '{email} հասցեն դեռ հաստատված չէ։ Առանց էլփոստի հաստատված հասցեի չեք կարող վերականգնել մոռացված գաղտնաբառը։',
@@ -305,6 +318,8 @@ export const hy: Catalogue = {
   'account.danger_lead':
     'Ձեր հաշիվն ընդմիշտ կջնջվի՝ ձեր հավելվածների և ձեր տրամադրած ողջ հասանելիության հետ միասին։',
   'account.delete': 'Ջնջել հաշիվը…',
+  'account.edit': 'Խմբագրել',
+  'account.none': 'Նշված չէ',
   'export_account.title': 'Ներբեռնել ձեր տվյալները',
   'export_account.lead':
     'JSON ֆայլ՝ ձեր մասին մեր պահած բոլոր տվյալներով, բացի գաղտնաբառերից և թոքեններից։',
@@ -318,6 +333,9 @@ export const hy: Catalogue = {
   'delete_account.password': 'Մուտքագրեք ձեր գաղտնաբառը՝ հաստատելու համար, որ դա դուք եք։',
   'delete_account.submit': 'Ջնջել իմ հաշիվը',
 
+  'security.on': 'Միացված է',
+  'security.off': 'Անջատված է',
+  'security.since': 'Միացվել է',
   'security.app': 'Նույնականացման հավելված',
   'security.app_off':
     'Եթե հեռախոսում օգտագործում եք նույնականացման հավելված, մուտքի համար գաղտնաբառից բացի պահանջվում է կոդ, որը փոխվում է 30 վայրկյանը մեկ։',
@@ -334,6 +352,7 @@ export const hy: Catalogue = {
   'security.needed':
     'Ձեր հաշվի համար պահանջվում է երկրորդ գործոն։ Շարունակելու համար կարգավորեք այն։',
   'security.passkeys': 'Անցաբառեր',
+  'security.passkeys_count': '{count, plural, one {# անցաբառ} other {# անցաբառ}}',
   'security.passkeys_lead':
     'Գաղտնաբառի փոխարեն մուտք գործեք մատնահետքով, դեմքով կամ սարքի PIN կոդով։',
   'security.passkey_add': 'Ավելացնել անցաբառ',
@@ -351,7 +370,8 @@ export const hy: Catalogue = {
   'security.codes': 'Վերականգնման կոդեր',
   'security.codes_once':
     'Եթե կորցնեք հեռախոսը, այս կոդերից յուրաքանչյուրով կարող եք մեկ անգամ մուտք գործել։ Տպեք կամ գրի առեք դրանք հիմա։ Դրանք այլևս ցույց չեն տրվի։',
-  'security.codes_left': 'Մնացած կոդեր՝ {count, number}',
+  'security.codes_saved': 'Կոդերը պահել եմ',
+  'security.codes_left': 'Մնացել է {count, number} կոդ {total, number}-ից',
   'security.codes_end': 'Դրանից հետո ձեր այժմյան կոդերն այլևս չեն գործի։',
   'security.codes_replace': 'Ստեղծել վերականգնման նոր կոդեր',
   'removal.title': 'Ձեր երկրորդ գործոնի հեռացում',
@@ -436,7 +456,7 @@ export const hy: Catalogue = {
   'activity.grant.reuse':
     'Հավելվածի հասանելիությունը դադարեցվել է, քանի որ թոքենն օգտագործվել է երկու անգամ',
 
-  'applications.title': 'Հավելվածներ',
+  'applications.title': 'Ձեր հավելվածները',
   'applications.lead': 'Ձեր ծրագրերը, որոնք օգտագործում են այս ծառայությունը։',
   'applications.new': 'Նոր հավելված',
   'applications.created': 'Ստեղծվել է',
@@ -506,15 +526,15 @@ export const hy: Catalogue = {
   'question.secret': 'Ստեղծե՞լ կլիենտի նոր գաղտնիք {application} հավելվածի համար',
   'question.secret_remove': 'Հե՞տ կանչել {application} հավելվածի կլիենտի նախորդ գաղտնիքը',
 
-  'grants.title': 'Թույլատրված հավելվածներ',
+  'grants.title': 'Կապակցված հավելվածներ',
   'grants.lead':
     'Հավելվածներ, որոնք կարող են օգտագործել ձեր հաշիվը։ Հասանելիությունը կարող եք ցանկացած ժամանակ հետ կանչել։',
   'grants.owner': 'Սեփականատեր՝ {owner}',
-  'grants.since': 'Թույլատրվել է',
+  'grants.since': 'Կապակցվել է',
   'grants.revoke': 'Հետ կանչել հասանելիությունը',
-  'grants.empty': 'Թույլատրված հավելվածներ չկան',
+  'grants.empty': 'Կապակցված հավելվածներ չկան',
   'grants.empty_lead':
-    'Ձեր թույլատրած հավելվածները կհայտնվեն այստեղ, և դուք կկարողանաք հետ կանչել դրանց հասանելիությունը։',
+    'Հավելվածները, որոնք կապակցեք ձեր հաշվի հետ, կհայտնվեն այստեղ, և դուք կկարողանաք հետ կանչել դրանց հասանելիությունը։',
   'question.grant': 'Հե՞տ կանչել {application} հավելվածի հասանելիությունը',
   'consent.title': 'Թույլատրե՞լ {application} հավելվածը',
   'consent.lead':
@@ -527,7 +547,7 @@ export const hy: Catalogue = {
   'consent.not_you': 'Դա դուք չե՞ք։ Դուրս գալ',
   'consent.destination': 'Այնուհետև կանցնեք {destination} հասցեով։',
   'consent.withdraw':
-    'Հասանելիությունը կարող եք ցանկացած ժամանակ հետ կանչել «Թույլատրված հավելվածներ» բաժնում։',
+    'Հասանելիությունը կարող եք ցանկացած ժամանակ հետ կանչել «Կապակցված հավելվածներ» բաժնում։',
   'consent.allow': 'Թույլատրել',
   'consent.deny': 'Մերժել',
 

@@ -143,8 +143,8 @@ export const is: Catalogue = {
   'layout.error_title': 'Villa: {title}',
   'layout.skip': 'Fara beint í efnið',
   'layout.navigation': 'Aðalvalmynd',
-  'layout.applications': 'Forrit',
-  'layout.grants': 'Heimiluð forrit',
+  'layout.applications': 'Forritin þín',
+  'layout.grants': 'Tengd forrit',
   'layout.account': 'Reikningur',
   'layout.notifications': 'Tilkynningar',
   'layout.security': 'Öryggi',
@@ -235,13 +235,20 @@ export const is: Catalogue = {
   'sign_in.passkey': 'Skrá inn með aðgangslykli',
   'sign_in.or': 'eða',
   'sign_in.continue': 'Halda áfram í {application}',
+  'passkey_offer.title': 'Skráðu þig hraðar inn næst',
+  'passkey_offer.lead':
+    'Með aðgangslykli skráir þú þig inn með fingrafari, andliti eða PIN-númeri tækisins. Eftir það þarf einnig aðgangslykilinn eða endurheimtarkóða til að skrá þig inn með lykilorðinu.',
+  'passkey_offer.later': 'Ekki núna',
   'second_step.title': 'Tveggja þrepa staðfesting',
-  'second_step.lead':
-    'Sláðu inn kóðann úr auðkenningarforritinu þínu eða einn af endurheimtarkóðunum þínum.',
+  'second_step.lead': 'Sláðu inn kóðann úr auðkenningarforritinu þínu.',
   'second_step.passkey': 'Nota aðgangslykil',
   'second_step.recovery': 'Sláðu inn einn af endurheimtarkóðunum þínum.',
   'second_step.lost':
     'Ef þú hefur týnt tækinu og endurheimtarkóðunum skaltu hafa samband við rekstraraðila þessarar þjónustu.',
+  'second_step.other': 'Prófa aðra leið',
+  'second_step.app': 'Nota auðkenningarforritið',
+  'second_step.codes': 'Nota endurheimtarkóða',
+  'second_step.account': 'Nota annan reikning',
   'confirm.title': 'Staðfestu að þetta sért þú',
   'confirm.submit': 'Staðfesta',
   'sign_up.title': 'Stofna reikning',
@@ -256,6 +263,8 @@ export const is: Catalogue = {
   'check_mail.code': 'Ef þú lest tölvupóstinn í öðru tæki skaltu slá kóðann úr honum inn hér.',
   'check_mail.missing':
     'Barst enginn tölvupóstur? Skoðaðu ruslpóstmöppuna eða reyndu aftur eftir nokkrar mínútur.',
+  'check_mail.again': 'Senda aftur',
+  'check_mail.wrong': 'Rangt netfang?',
   'confirm_sign_up.title': 'Ljúktu við að stofna reikninginn þinn',
   'confirm_sign_up.lead': 'Sláðu inn lykilorðið sem þú valdir fyrir netfangið {email}.',
   'confirm_sign_up.submit': 'Stofna reikning',
@@ -284,13 +293,17 @@ export const is: Catalogue = {
   'link.again': 'Biðja um nýjan tengil',
 
   'account.title': 'Reikningur',
-  'account.lead': 'Prófíllinn þinn og hvernig þú skráir þig inn.',
+  'account.lead': 'Prófíllinn þinn og netfangið þitt.',
   'account.profile': 'Prófíll',
+  'account.profile_edit': 'Breyta prófíl',
   'account.password': 'Lykilorð',
   'account.password_lead':
     'Þegar þú breytir lykilorðinu skráist þú út á öllum öðrum stöðum og aðgangur forritanna sem þú heimilaðir er afturkallaður.',
   'account.password_submit': 'Breyta lykilorði',
   'account.email': 'Netfang',
+  'account.email_edit': 'Breyta netfangi',
+  'account.email_confirmed': 'Staðfest',
+  'account.email_not_confirmed': 'Óstaðfest',
   'account.email_verified': 'Netfangið {email} er staðfest.',
   'account.email_unverified':
     'Netfangið {email} hefur ekki enn verið staðfest. Án staðfests netfangs geturðu ekki endurstillt gleymt lykilorð.',
@@ -302,6 +315,8 @@ export const is: Catalogue = {
   'account.danger_lead':
     'Reikningnum þínum verður eytt varanlega, ásamt forritunum þínum og öllum aðgangi sem þú hefur veitt.',
   'account.delete': 'Eyða reikningi…',
+  'account.edit': 'Breyta',
+  'account.none': 'Ekki skráð',
   'export_account.title': 'Sækja gögnin þín',
   'export_account.lead':
     'JSON-skrá með öllum gögnum sem við geymum um þig, nema lykilorðum og teiknum.',
@@ -314,6 +329,9 @@ export const is: Catalogue = {
   'delete_account.password': 'Sláðu inn lykilorðið þitt til að staðfesta að þetta sért þú.',
   'delete_account.submit': 'Eyða reikningnum mínum',
 
+  'security.on': 'Kveikt',
+  'security.off': 'Slökkt',
+  'security.since': 'Kveikt síðan',
   'security.app': 'Auðkenningarforrit',
   'security.app_off':
     'Með auðkenningarforriti í símanum þarf, auk lykilorðsins, kóða sem breytist á 30 sekúndna fresti til að skrá sig inn.',
@@ -330,6 +348,7 @@ export const is: Catalogue = {
   'security.set_up': 'Setja upp viðbótarþátt',
   'security.needed': 'Reikningurinn þinn krefst viðbótarþáttar. Settu hann upp til að halda áfram.',
   'security.passkeys': 'Aðgangslyklar',
+  'security.passkeys_count': '{count, plural, one {# aðgangslykill} other {# aðgangslyklar}}',
   'security.passkeys_lead':
     'Skráðu þig inn með fingrafari, andliti eða PIN-númeri tækisins í stað lykilorðs.',
   'security.passkey_add': 'Bæta við aðgangslykli',
@@ -345,7 +364,8 @@ export const is: Catalogue = {
   'security.codes': 'Endurheimtarkóðar',
   'security.codes_once':
     'Ef þú týnir símanum geturðu skráð þig inn einu sinni með hverjum þessara kóða. Prentaðu þá út eða skrifaðu þá niður núna. Þeir verða ekki sýndir aftur.',
-  'security.codes_left': 'Kóðar eftir: {count, number}',
+  'security.codes_saved': 'Ég hef vistað kóðana',
+  'security.codes_left': '{count, number} af {total, number} kóðum eftir',
   'security.codes_end': 'Núverandi kóðar þínir virka þá ekki lengur.',
   'security.codes_replace': 'Búa til nýja endurheimtarkóða',
   'removal.title': 'Fjarlæging á viðbótarþættinum þínum',
@@ -429,7 +449,7 @@ export const is: Catalogue = {
   'activity.grant.refresh': 'Aðgangur forrits endurnýjaður',
   'activity.grant.reuse': 'Lokað fyrir aðgang forrits þar sem teikn var notað tvisvar',
 
-  'applications.title': 'Forrit',
+  'applications.title': 'Forritin þín',
   'applications.lead': 'Hugbúnaður þinn sem notar þessa þjónustu.',
   'applications.new': 'Nýtt forrit',
   'applications.created': 'Búið til',
@@ -499,14 +519,15 @@ export const is: Catalogue = {
   'question.secret': 'Búa til nýjan leynilykil biðlara fyrir forritið {application}?',
   'question.secret_remove': 'Afturkalla fyrri leynilykil biðlara fyrir forritið {application}?',
 
-  'grants.title': 'Heimiluð forrit',
+  'grants.title': 'Tengd forrit',
   'grants.lead':
     'Forrit sem geta notað reikninginn þinn. Þú getur afturkallað aðgang hvenær sem er.',
   'grants.owner': 'Eigandi: {owner}',
-  'grants.since': 'Heimilað',
+  'grants.since': 'Tengt',
   'grants.revoke': 'Afturkalla aðgang',
-  'grants.empty': 'Engin heimiluð forrit',
-  'grants.empty_lead': 'Forrit sem þú heimilar birtast hér og þú getur afturkallað aðgang þeirra.',
+  'grants.empty': 'Engin tengd forrit',
+  'grants.empty_lead':
+    'Forrit sem þú tengir við reikninginn þinn birtast hér og þú getur afturkallað aðgang þeirra.',
   'question.grant': 'Afturkalla aðgang forritsins {application}?',
   'consent.title': 'Heimila forritið {application}?',
   'consent.lead': 'Forritið {application} (eigandi: {owner}) óskar eftir að nota reikninginn þinn.',
@@ -518,7 +539,7 @@ export const is: Catalogue = {
   'consent.signed_in': 'Þú hefur skráð þig inn sem {email}.',
   'consent.not_you': 'Ekki þú? Skrá út',
   'consent.destination': 'Þú heldur áfram á {destination}.',
-  'consent.withdraw': 'Þú getur afturkallað aðganginn hvenær sem er undir „Heimiluð forrit“.',
+  'consent.withdraw': 'Þú getur afturkallað aðganginn hvenær sem er undir „Tengd forrit“.',
   'consent.allow': 'Heimila',
   'consent.deny': 'Hafna',
 

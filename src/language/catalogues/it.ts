@@ -147,8 +147,8 @@ export const it: Catalogue = {
   'layout.error_title': 'Errore: {title}',
   'layout.skip': 'Vai ai contenuti',
   'layout.navigation': 'Navigazione principale',
-  'layout.applications': 'Applicazioni',
-  'layout.grants': 'Applicazioni autorizzate',
+  'layout.applications': 'Le tue applicazioni',
+  'layout.grants': 'Applicazioni collegate',
   'layout.account': 'Account',
   'layout.notifications': 'Notifiche',
   'layout.security': 'Sicurezza',
@@ -242,13 +242,20 @@ export const it: Catalogue = {
   'sign_in.passkey': 'Accedi con una passkey',
   'sign_in.or': 'oppure',
   'sign_in.continue': 'Continua su {application}',
+  'passkey_offer.title': 'Accedi più velocemente la prossima volta',
+  'passkey_offer.lead':
+    'Grazie a una passkey accedi con l’impronta digitale, il volto o il PIN del dispositivo. Da quel momento, per accedere con la password servirà anche la passkey o un codice di recupero.',
+  'passkey_offer.later': 'Non ora',
   'second_step.title': 'Verifica in due passaggi',
-  'second_step.lead':
-    'Inserisci il codice della tua app di autenticazione o uno dei tuoi codici di recupero.',
+  'second_step.lead': 'Inserisci il codice della tua app di autenticazione.',
   'second_step.passkey': 'Usa una passkey',
   'second_step.recovery': 'Inserisci uno dei tuoi codici di recupero.',
   'second_step.lost':
     'Se hai perso il dispositivo e i codici di recupero, contatta il gestore di questo servizio.',
+  'second_step.other': 'Prova un altro metodo',
+  'second_step.app': 'Usa la tua app di autenticazione',
+  'second_step.codes': 'Usa un codice di recupero',
+  'second_step.account': 'Usa un altro account',
   'confirm.title': 'Conferma che sei tu',
   'confirm.submit': 'Conferma',
   'sign_up.title': 'Crea un account',
@@ -264,6 +271,8 @@ export const it: Catalogue = {
     'Se leggi l’email su un altro dispositivo, inserisci qui il codice che contiene.',
   'check_mail.missing':
     'Non hai ricevuto nessuna email? Controlla la cartella dello spam o riprova tra qualche minuto.',
+  'check_mail.again': 'Invia di nuovo',
+  'check_mail.wrong': 'Indirizzo sbagliato?',
   'confirm_sign_up.title': 'Completa la creazione del tuo account',
   'confirm_sign_up.lead': 'Inserisci la password che hai scelto per {email}.',
   'confirm_sign_up.submit': 'Crea account',
@@ -292,13 +301,17 @@ export const it: Catalogue = {
   'link.again': 'Richiedi un nuovo link',
 
   'account.title': 'Account',
-  'account.lead': 'Il tuo profilo e le modalità di accesso.',
+  'account.lead': 'Il tuo profilo e il tuo indirizzo email.',
   'account.profile': 'Profilo',
+  'account.profile_edit': 'Modifica profilo',
   'account.password': 'Password',
   'account.password_lead':
     'Se cambi la password, tutte le tue altre sessioni verranno terminate e l’accesso delle applicazioni che hai autorizzato verrà revocato.',
   'account.password_submit': 'Cambia password',
   'account.email': 'Indirizzo email',
+  'account.email_edit': 'Cambia indirizzo email',
+  'account.email_confirmed': 'Confermato',
+  'account.email_not_confirmed': 'Non confermato',
   'account.email_verified': 'L’indirizzo {email} è confermato.',
   'account.email_unverified':
     'L’indirizzo {email} non è ancora confermato. Senza un indirizzo email confermato non puoi reimpostare una password dimenticata.',
@@ -310,6 +323,8 @@ export const it: Catalogue = {
   'account.danger_lead':
     'Il tuo account verrà eliminato definitivamente, insieme alle tue applicazioni e a tutti gli accessi che hai concesso.',
   'account.delete': 'Elimina account…',
+  'account.edit': 'Modifica',
+  'account.none': 'Non indicato',
   'export_account.title': 'Scarica i tuoi dati',
   'export_account.lead':
     'Un file JSON con tutti i dati che conserviamo su di te, tranne password e token.',
@@ -323,6 +338,9 @@ export const it: Catalogue = {
   'delete_account.password': 'Inserisci la tua password per confermare che sei tu.',
   'delete_account.submit': 'Elimina account',
 
+  'security.on': 'Attiva',
+  'security.off': 'Non attiva',
+  'security.since': 'Attiva dal',
   'security.app': 'App di autenticazione',
   'security.app_off':
     'Con un’app di autenticazione sul telefono, per accedere serve, oltre alla password, un codice che cambia ogni 30 secondi.',
@@ -339,6 +357,7 @@ export const it: Catalogue = {
   'security.set_up': 'Configura un secondo fattore',
   'security.needed': 'Il tuo account richiede un secondo fattore. Configurane uno per continuare.',
   'security.passkeys': 'Passkey',
+  'security.passkeys_count': '{count, plural, one {# passkey} other {# passkey}}',
   'security.passkeys_lead':
     'Accedi con l’impronta digitale, il volto o il PIN del dispositivo anziché con una password.',
   'security.passkey_add': 'Aggiungi passkey',
@@ -355,7 +374,8 @@ export const it: Catalogue = {
   'security.codes': 'Codici di recupero',
   'security.codes_once':
     'Se perdi il telefono, ognuno di questi codici ti permette di accedere una volta. Stampali o annotali ora. Non verranno più mostrati.',
-  'security.codes_left': 'Codici rimasti: {count, number}',
+  'security.codes_saved': 'Ho salvato i codici',
+  'security.codes_left': 'Codici rimasti: {count, number} su {total, number}',
   'security.codes_end': 'I tuoi codici di recupero attuali non funzioneranno più.',
   'security.codes_replace': 'Crea nuovi codici di recupero',
   'removal.title': 'Il tuo secondo fattore verrà rimosso',
@@ -440,7 +460,7 @@ export const it: Catalogue = {
   'activity.grant.reuse':
     'Accesso dell’applicazione terminato perché un token è stato usato due volte',
 
-  'applications.title': 'Applicazioni',
+  'applications.title': 'Le tue applicazioni',
   'applications.lead': 'I tuoi programmi che usano questo servizio.',
   'applications.new': 'Nuova applicazione',
   'applications.created': 'Creata il',
@@ -509,14 +529,15 @@ export const it: Catalogue = {
   'question.secret': 'Vuoi creare un nuovo segreto client per {application}?',
   'question.secret_remove': 'Vuoi revocare il segreto client precedente di {application}?',
 
-  'grants.title': 'Applicazioni autorizzate',
+  'grants.title': 'Applicazioni collegate',
   'grants.lead':
     'Le applicazioni che possono usare il tuo account. Puoi revocare l’accesso in qualsiasi momento.',
   'grants.owner': 'Di {owner}',
-  'grants.since': 'Autorizzata il',
+  'grants.since': 'Collegata il',
   'grants.revoke': 'Revoca accesso',
-  'grants.empty': 'Nessuna applicazione autorizzata',
-  'grants.empty_lead': 'Le applicazioni che autorizzi appaiono qui e puoi revocarne l’accesso.',
+  'grants.empty': 'Nessuna applicazione collegata',
+  'grants.empty_lead':
+    'Le applicazioni che colleghi al tuo account appaiono qui e puoi revocarne l’accesso.',
   'question.grant': 'Vuoi revocare l’accesso di {application}?',
   'consent.title': 'Vuoi autorizzare {application}?',
   'consent.lead': '{application}, un’applicazione di {owner}, vorrebbe usare il tuo account.',
@@ -527,7 +548,7 @@ export const it: Catalogue = {
   'consent.signed_in': 'Hai eseguito l’accesso come {email}.',
   'consent.not_you': 'Non sei tu? Esci',
   'consent.destination': 'Poi proseguirai su {destination}.',
-  'consent.withdraw': 'Puoi revocare l’accesso in qualsiasi momento in “Applicazioni autorizzate”.',
+  'consent.withdraw': 'Puoi revocare l’accesso in qualsiasi momento in “Applicazioni collegate”.',
   'consent.allow': 'Autorizza',
   'consent.deny': 'Nega',
 

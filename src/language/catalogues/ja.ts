@@ -145,8 +145,8 @@ export const ja: Catalogue = {
   'layout.error_title': 'エラー：{title}',
   'layout.skip': 'コンテンツへスキップ',
   'layout.navigation': 'メインナビゲーション',
-  'layout.applications': 'アプリ',
-  'layout.grants': '許可したアプリ',
+  'layout.applications': '自分のアプリ',
+  'layout.grants': '連携中のアプリ',
   'layout.account': 'アカウント',
   'layout.notifications': '通知',
   'layout.security': 'セキュリティ',
@@ -240,12 +240,20 @@ export const ja: Catalogue = {
   'sign_in.passkey': 'パスキーでサインイン',
   'sign_in.or': 'または',
   'sign_in.continue': '{application} に進みます',
+  'passkey_offer.title': '次回からすばやくサインイン',
+  'passkey_offer.lead':
+    'パスキーがあれば、指紋、顔、またはデバイスのPINでサインインできます。追加した後は、パスワードでサインインする場合にもパスキーまたはリカバリーコードが必要です。',
+  'passkey_offer.later': '後で',
   'second_step.title': '2段階認証',
-  'second_step.lead': '認証アプリのコード、またはリカバリーコードのいずれかを入力してください。',
+  'second_step.lead': '認証アプリのコードを入力してください。',
   'second_step.passkey': 'パスキーを使用',
   'second_step.recovery': 'リカバリーコードを1つ入力してください。',
   'second_step.lost':
     'デバイスとリカバリーコードの両方を紛失した場合は、このサービスの運営者に連絡してください。',
+  'second_step.other': '別の方法を試す',
+  'second_step.app': '認証アプリを使用',
+  'second_step.codes': 'リカバリーコードを使用',
+  'second_step.account': '別のアカウントを使用',
   'confirm.title': '本人確認',
   'confirm.submit': '確認',
   'sign_up.title': 'アカウントを作成',
@@ -261,6 +269,8 @@ export const ja: Catalogue = {
     'メールを別の端末で読んでいる場合は、メールに記載されたコードをここに入力してください。',
   'check_mail.missing':
     'メールが届かない場合は、迷惑メールフォルダーを確認するか、数分後にもう一度お試しください。',
+  'check_mail.again': '再送信',
+  'check_mail.wrong': 'アドレスが間違っていますか？',
   'confirm_sign_up.title': 'アカウントの作成を完了',
   'confirm_sign_up.lead': '{email}のアカウント用に設定したパスワードを入力してください。',
   'confirm_sign_up.submit': 'アカウントを作成',
@@ -289,13 +299,17 @@ export const ja: Catalogue = {
   'link.again': '新しいリンクを取得',
 
   'account.title': 'アカウント',
-  'account.lead': 'プロフィールとサインイン方法です。',
+  'account.lead': 'プロフィールとメールアドレスです。',
   'account.profile': 'プロフィール',
+  'account.profile_edit': 'プロフィールを編集',
   'account.password': 'パスワード',
   'account.password_lead':
     'パスワードを変更すると、ほかのすべてのデバイスでサインアウトされ、許可したアプリのアクセス権が取り消されます。',
   'account.password_submit': 'パスワードを変更',
   'account.email': 'メールアドレス',
+  'account.email_edit': 'メールアドレスを変更',
+  'account.email_confirmed': '確認済み',
+  'account.email_not_confirmed': '未確認',
   'account.email_verified': '{email}は確認済みです。',
   'account.email_unverified':
     '{email}はまだ確認されていません。確認済みのメールアドレスがないと、パスワードを忘れたときにリセットできません。',
@@ -307,6 +321,8 @@ export const ja: Catalogue = {
   'account.danger_lead':
     'アカウントは、ご自分のアプリや付与したすべてのアクセス権とともに完全に削除されます。',
   'account.delete': 'アカウントを削除…',
+  'account.edit': '編集',
+  'account.none': '未設定',
   'export_account.title': 'データのダウンロード',
   'export_account.lead':
     '保管されているお客様のデータをすべて含むJSONファイルです。パスワードとトークンは含まれません。',
@@ -319,6 +335,9 @@ export const ja: Catalogue = {
   'delete_account.password': '本人確認のため、パスワードを入力してください。',
   'delete_account.submit': 'アカウントを削除',
 
+  'security.on': 'オン',
+  'security.off': 'オフ',
+  'security.since': 'オンにした日',
   'security.app': '認証アプリ',
   'security.app_off':
     'スマートフォンの認証アプリを使うと、サインインにはパスワードに加えて30秒ごとに変わるコードが必要になります。',
@@ -334,6 +353,7 @@ export const ja: Catalogue = {
   'security.set_up': '2つ目の認証要素を設定',
   'security.needed': 'このアカウントには2つ目の認証要素が必要です。続行するには設定してください。',
   'security.passkeys': 'パスキー',
+  'security.passkeys_count': '{count, plural, other {パスキー#個}}',
   'security.passkeys_lead':
     'パスワードの代わりに、指紋、顔、またはデバイスのPINでサインインできます。',
   'security.passkey_add': 'パスキーを追加',
@@ -351,7 +371,8 @@ export const ja: Catalogue = {
   'security.codes': 'リカバリーコード',
   'security.codes_once':
     'スマートフォンをなくした場合、各コードで1回ずつサインインできます。今すぐ印刷するか書き留めてください。再び表示されることはありません。',
-  'security.codes_left': '残りのコード：{count, number}',
+  'security.codes_saved': 'コードを保存しました',
+  'security.codes_left': '残りのコード：{total, number}個中{count, number}個',
   'security.codes_end': 'この操作を行うと、現在のリカバリーコードは使えなくなります。',
   'security.codes_replace': '新しいリカバリーコードを作成',
   'removal.title': '2つ目の認証要素の削除',
@@ -435,7 +456,7 @@ export const ja: Catalogue = {
   'activity.grant.refresh': 'アプリによるアクセス権の更新',
   'activity.grant.reuse': 'トークンが2回使用されたことによるアプリのアクセス権の終了',
 
-  'applications.title': 'アプリ',
+  'applications.title': '自分のアプリ',
   'applications.lead': 'このサービスを利用する、ご自分のプログラムです。',
   'applications.new': '新しいアプリ',
   'applications.created': '作成日',
@@ -506,13 +527,14 @@ export const ja: Catalogue = {
   'question.secret': '「{application}」の新しいクライアントシークレットを作成しますか？',
   'question.secret_remove': '「{application}」の以前のクライアントシークレットを取り消しますか？',
 
-  'grants.title': '許可したアプリ',
+  'grants.title': '連携中のアプリ',
   'grants.lead': 'アカウントを使用できるアプリです。アクセス権はいつでも取り消せます。',
   'grants.owner': '提供元：{owner}',
-  'grants.since': '許可日',
+  'grants.since': '連携日',
   'grants.revoke': 'アクセス権を取り消す',
-  'grants.empty': '許可したアプリはありません',
-  'grants.empty_lead': '許可したアプリはここに表示され、アクセス権を取り消すことができます。',
+  'grants.empty': '連携中のアプリはありません',
+  'grants.empty_lead':
+    'アカウントと連携したアプリはここに表示され、アクセス権を取り消すことができます。',
   'question.grant': '「{application}」のアクセス権を取り消しますか？',
   'consent.title': '「{application}」を許可しますか？',
   'consent.lead': '{owner}が提供するアプリ「{application}」が、アカウントの使用を求めています。',
@@ -524,7 +546,7 @@ export const ja: Catalogue = {
   'consent.signed_in': '{email}としてサインインしています。',
   'consent.not_you': 'ご本人でない場合はサインアウト',
   'consent.destination': '続けて{destination}に移動します。',
-  'consent.withdraw': '許可は「許可したアプリ」でいつでも取り消せます。',
+  'consent.withdraw': '許可は「連携中のアプリ」でいつでも取り消せます。',
   'consent.allow': '許可',
   'consent.deny': '拒否',
 

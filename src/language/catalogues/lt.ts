@@ -142,8 +142,8 @@ export const lt: Catalogue = {
   'layout.error_title': 'Klaida: {title}',
   'layout.skip': 'Pereiti prie turinio',
   'layout.navigation': 'Pagrindinis meniu',
-  'layout.applications': 'Programos',
-  'layout.grants': 'Leidžiamos programos',
+  'layout.applications': 'Jūsų programos',
+  'layout.grants': 'Susietos programos',
   'layout.account': 'Paskyra',
   'layout.notifications': 'Pranešimai',
   'layout.security': 'Saugumas',
@@ -235,13 +235,20 @@ export const lt: Catalogue = {
   'sign_in.passkey': 'Prisijungti naudojant slaptaraktį',
   'sign_in.or': 'arba',
   'sign_in.continue': 'Tęsti į {application}',
+  'passkey_offer.title': 'Kitą kartą prisijunkite greičiau',
+  'passkey_offer.lead':
+    'Turėdami slaptaraktį, prisijungsite piršto atspaudu, veidu arba įrenginio PIN kodu. Nuo tada prisijungiant slaptažodžiu taip pat reikės slaptarakčio arba atkūrimo kodo.',
+  'passkey_offer.later': 'Ne dabar',
   'second_step.title': 'Patvirtinimas dviem veiksmais',
-  'second_step.lead':
-    'Įveskite kodą iš savo autentifikavimo programos arba vieną iš atkūrimo kodų.',
+  'second_step.lead': 'Įveskite kodą iš savo autentifikavimo programos.',
   'second_step.passkey': 'Naudoti slaptaraktį',
   'second_step.recovery': 'Įveskite vieną iš atkūrimo kodų.',
   'second_step.lost':
     'Jei praradote įrenginį ir atkūrimo kodus, kreipkitės į šios paslaugos operatorių.',
+  'second_step.other': 'Bandyti kitą būdą',
+  'second_step.app': 'Naudoti autentifikavimo programą',
+  'second_step.codes': 'Naudoti atkūrimo kodą',
+  'second_step.account': 'Naudoti kitą paskyrą',
   'confirm.title': 'Patvirtinkite, kad tai jūs',
   'confirm.submit': 'Patvirtinti',
   'sign_up.title': 'Sukurti paskyrą',
@@ -256,6 +263,8 @@ export const lt: Catalogue = {
   'check_mail.code': 'Jei laišką skaitote kitame įrenginyje, įveskite čia jame esantį kodą.',
   'check_mail.missing':
     'Negavote laiško? Patikrinkite šlamšto aplanką arba po kelių minučių bandykite dar kartą.',
+  'check_mail.again': 'Siųsti dar kartą',
+  'check_mail.wrong': 'Neteisingas adresas?',
   'confirm_sign_up.title': 'Užbaikite paskyros kūrimą',
   'confirm_sign_up.lead': 'Įveskite slaptažodį, kurį pasirinkote adresui {email}.',
   'confirm_sign_up.submit': 'Sukurti paskyrą',
@@ -284,13 +293,17 @@ export const lt: Catalogue = {
   'link.again': 'Prašyti naujos nuorodos',
 
   'account.title': 'Paskyra',
-  'account.lead': 'Jūsų profilis ir prisijungimo būdai.',
+  'account.lead': 'Jūsų profilis ir el. pašto adresas.',
   'account.profile': 'Profilis',
+  'account.profile_edit': 'Redaguoti profilį',
   'account.password': 'Slaptažodis',
   'account.password_lead':
     'Pakeitus slaptažodį, būsite atjungti visur kitur, o programų, kurioms suteikėte leidimą, prieiga bus panaikinta.',
   'account.password_submit': 'Keisti slaptažodį',
   'account.email': 'El. pašto adresas',
+  'account.email_edit': 'Keisti el. pašto adresą',
+  'account.email_confirmed': 'Patvirtintas',
+  'account.email_not_confirmed': 'Nepatvirtintas',
   'account.email_verified': 'Adresas {email} patvirtintas.',
   'account.email_unverified':
     'Adresas {email} dar nepatvirtintas. Be patvirtinto el. pašto adreso negalėsite atkurti pamiršto slaptažodžio.',
@@ -302,6 +315,8 @@ export const lt: Catalogue = {
   'account.danger_lead':
     'Jūsų paskyra bus visam laikui ištrinta kartu su jūsų programomis ir visa suteikta prieiga.',
   'account.delete': 'Ištrinti paskyrą…',
+  'account.edit': 'Redaguoti',
+  'account.none': 'Nenurodyta',
   'export_account.title': 'Atsisiųsti savo duomenis',
   'export_account.lead':
     'JSON failas su visais duomenimis, kuriuos apie jus saugome, išskyrus slaptažodžius ir prieigos raktus.',
@@ -314,6 +329,9 @@ export const lt: Catalogue = {
   'delete_account.password': 'Įveskite savo slaptažodį, kad patvirtintumėte, jog tai jūs.',
   'delete_account.submit': 'Ištrinti mano paskyrą',
 
+  'security.on': 'Įjungta',
+  'security.off': 'Išjungta',
+  'security.since': 'Įjungta nuo',
   'security.app': 'Autentifikavimo programa',
   'security.app_off':
     'Telefone naudojant autentifikavimo programą, prisijungti reikia ne tik slaptažodžio, bet ir kodo, kuris keičiasi kas 30 sekundžių.',
@@ -330,6 +348,8 @@ export const lt: Catalogue = {
   'security.set_up': 'Antrojo veiksnio nustatymas',
   'security.needed': 'Jūsų paskyrai reikia antrojo veiksnio. Norėdami tęsti, nustatykite jį.',
   'security.passkeys': 'Slaptarakčiai',
+  'security.passkeys_count':
+    '{count, plural, one {# slaptaraktis} few {# slaptarakčiai} many {# slaptarakčio} other {# slaptarakčių}}',
   'security.passkeys_lead':
     'Vietoj slaptažodžio prisijunkite piršto atspaudu, veidu arba įrenginio PIN kodu.',
   'security.passkey_add': 'Pridėti slaptaraktį',
@@ -347,7 +367,8 @@ export const lt: Catalogue = {
   'security.codes': 'Atkūrimo kodai',
   'security.codes_once':
     'Jei pamesite telefoną, kiekvienu iš šių kodų galėsite prisijungti vieną kartą. Atsispausdinkite arba užsirašykite juos dabar. Jie daugiau nebus rodomi.',
-  'security.codes_left': 'Likę kodai: {count, number}',
+  'security.codes_saved': 'Kodus išsisaugojau',
+  'security.codes_left': 'Likę kodai: {count, number} iš {total, number}',
   'security.codes_end': 'Dabartiniai jūsų kodai tada nebegalios.',
   'security.codes_replace': 'Sukurti naujus atkūrimo kodus',
   'removal.title': 'Jūsų antrojo veiksnio šalinimas',
@@ -431,7 +452,7 @@ export const lt: Catalogue = {
   'activity.grant.refresh': 'Programos prieiga atnaujinta',
   'activity.grant.reuse': 'Programos prieiga nutraukta, nes raktas panaudotas du kartus',
 
-  'applications.title': 'Programos',
+  'applications.title': 'Jūsų programos',
   'applications.lead': 'Jūsų programos, kurios naudoja šią paslaugą.',
   'applications.new': 'Nauja programa',
   'applications.created': 'Sukurta',
@@ -500,14 +521,14 @@ export const lt: Catalogue = {
   'question.secret': 'Sukurti naują programos „{application}“ kliento paslaptį?',
   'question.secret_remove': 'Panaikinti ankstesnę programos „{application}“ kliento paslaptį?',
 
-  'grants.title': 'Leidžiamos programos',
+  'grants.title': 'Susietos programos',
   'grants.lead': 'Programos, kurios gali naudoti jūsų paskyrą. Prieigą galite bet kada panaikinti.',
   'grants.owner': 'Savininkas: {owner}',
-  'grants.since': 'Leista',
+  'grants.since': 'Susieta',
   'grants.revoke': 'Panaikinti prieigą',
-  'grants.empty': 'Leidžiamų programų nėra',
+  'grants.empty': 'Susietų programų nėra',
   'grants.empty_lead':
-    'Čia rodomos programos, kurioms suteikėte leidimą, ir galite panaikinti jų prieigą.',
+    'Čia rodomos programos, kurias susiejate su savo paskyra, ir galite panaikinti jų prieigą.',
   'question.grant': 'Panaikinti programos „{application}“ prieigą?',
   'consent.title': 'Leisti programai „{application}“?',
   'consent.lead': 'Programa „{application}“ (savininkas: {owner}) nori naudoti jūsų paskyrą.',
@@ -518,7 +539,7 @@ export const lt: Catalogue = {
   'consent.signed_in': 'Esate prisijungę kaip {email}.',
   'consent.not_you': 'Čia ne jūs? Atsijungti',
   'consent.destination': 'Toliau pereisite į {destination}.',
-  'consent.withdraw': 'Prieigą galite bet kada panaikinti puslapyje „Leidžiamos programos“.',
+  'consent.withdraw': 'Prieigą galite bet kada panaikinti puslapyje „Susietos programos“.',
   'consent.allow': 'Leisti',
   'consent.deny': 'Atmesti',
 

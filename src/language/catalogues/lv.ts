@@ -142,8 +142,8 @@ export const lv: Catalogue = {
   'layout.error_title': 'Kļūda: {title}',
   'layout.skip': 'Pāriet uz saturu',
   'layout.navigation': 'Galvenā navigācija',
-  'layout.applications': 'Lietotnes',
-  'layout.grants': 'Atļautās lietotnes',
+  'layout.applications': 'Jūsu lietotnes',
+  'layout.grants': 'Saistītās lietotnes',
   'layout.account': 'Konts',
   'layout.notifications': 'Paziņojumi',
   'layout.security': 'Drošība',
@@ -235,13 +235,20 @@ export const lv: Catalogue = {
   'sign_in.passkey': 'Pierakstīties ar piekļuves atslēgu',
   'sign_in.or': 'vai',
   'sign_in.continue': 'Turpināt uz {application}',
+  'passkey_offer.title': 'Nākamreiz pierakstieties ātrāk',
+  'passkey_offer.lead':
+    'Izmantojot piekļuves atslēgu, jūs pierakstāties ar pirksta nospiedumu, seju vai ierīces PIN kodu. Pēc tam, lai pierakstītos ar paroli, būs vajadzīga arī piekļuves atslēga vai atkopšanas kods.',
+  'passkey_offer.later': 'Ne tagad',
   'second_step.title': 'Divpakāpju verifikācija',
-  'second_step.lead':
-    'Ievadiet kodu no savas autentifikācijas lietotnes vai vienu no saviem atkopšanas kodiem.',
+  'second_step.lead': 'Ievadiet kodu no savas autentifikācijas lietotnes.',
   'second_step.passkey': 'Izmantot piekļuves atslēgu',
   'second_step.recovery': 'Ievadiet vienu no saviem atkopšanas kodiem.',
   'second_step.lost':
     'Ja esat pazaudējis ierīci un atkopšanas kodus, sazinieties ar šī pakalpojuma operatoru.',
+  'second_step.other': 'Izmēģināt citu veidu',
+  'second_step.app': 'Izmantot autentifikācijas lietotni',
+  'second_step.codes': 'Izmantot atkopšanas kodu',
+  'second_step.account': 'Izmantot citu kontu',
   'confirm.title': 'Apstipriniet, ka tas esat jūs',
   'confirm.submit': 'Apstiprināt',
   'sign_up.title': 'Izveidot kontu',
@@ -256,6 +263,8 @@ export const lv: Catalogue = {
   'check_mail.code': 'Ja lasāt ziņojumu citā ierīcē, ievadiet šeit tajā norādīto kodu.',
   'check_mail.missing':
     'Nesaņēmāt ziņojumu? Pārbaudiet mēstuļu mapi vai pēc dažām minūtēm mēģiniet vēlreiz.',
+  'check_mail.again': 'Nosūtīt vēlreiz',
+  'check_mail.wrong': 'Nepareiza adrese?',
   'confirm_sign_up.title': 'Pabeidziet konta izveidi',
   'confirm_sign_up.lead': 'Ievadiet paroli, ko izvēlējāties adresei {email}.',
   'confirm_sign_up.submit': 'Izveidot kontu',
@@ -284,13 +293,17 @@ export const lv: Catalogue = {
   'link.again': 'Pieprasīt jaunu saiti',
 
   'account.title': 'Konts',
-  'account.lead': 'Jūsu profils un pierakstīšanās veids.',
+  'account.lead': 'Jūsu profils un e-pasta adrese.',
   'account.profile': 'Profils',
+  'account.profile_edit': 'Rediģēt profilu',
   'account.password': 'Parole',
   'account.password_lead':
     'Pēc paroles maiņas notiks izrakstīšanās visās pārējās ierīcēs, un jūsu atļauto lietotņu piekļuve tiks atsaukta.',
   'account.password_submit': 'Mainīt paroli',
   'account.email': 'E-pasta adrese',
+  'account.email_edit': 'Mainīt e-pasta adresi',
+  'account.email_confirmed': 'Apstiprināta',
+  'account.email_not_confirmed': 'Nav apstiprināta',
   'account.email_verified': 'Adrese {email} ir apstiprināta.',
   'account.email_unverified':
     'Adrese {email} vēl nav apstiprināta. Bez apstiprinātas e-pasta adreses nevar atiestatīt aizmirstu paroli.',
@@ -302,6 +315,8 @@ export const lv: Catalogue = {
   'account.danger_lead':
     'Jūsu konts tiks neatgriezeniski dzēsts kopā ar jūsu lietotnēm un visu jūsu piešķirto piekļuvi.',
   'account.delete': 'Dzēst kontu…',
+  'account.edit': 'Rediģēt',
+  'account.none': 'Nav norādīts',
   'export_account.title': 'Lejupielādēt savus datus',
   'export_account.lead':
     'JSON fails ar visiem datiem, ko par jums glabājam, izņemot paroles un pilnvaras.',
@@ -314,6 +329,9 @@ export const lv: Catalogue = {
   'delete_account.password': 'Ievadiet savu paroli, lai apstiprinātu, ka tas esat jūs.',
   'delete_account.submit': 'Dzēst manu kontu',
 
+  'security.on': 'Ieslēgta',
+  'security.off': 'Izslēgta',
+  'security.since': 'Ieslēgta kopš',
   'security.app': 'Autentifikācijas lietotne',
   'security.app_off':
     'Ja tālrunī izmantojat autentifikācijas lietotni, pierakstoties papildus parolei ir vajadzīgs kods, kas mainās ik pēc 30 sekundēm.',
@@ -330,6 +348,8 @@ export const lv: Catalogue = {
   'security.set_up': 'Otrā faktora iestatīšana',
   'security.needed': 'Jūsu kontam ir nepieciešams otrais faktors. Lai turpinātu, iestatiet to.',
   'security.passkeys': 'Piekļuves atslēgas',
+  'security.passkeys_count':
+    '{count, plural, zero {# piekļuves atslēgu} one {# piekļuves atslēga} other {# piekļuves atslēgas}}',
   'security.passkeys_lead':
     'Pierakstieties ar pirksta nospiedumu, seju vai ierīces PIN kodu, nevis ar paroli.',
   'security.passkey_add': 'Pievienot piekļuves atslēgu',
@@ -348,7 +368,8 @@ export const lv: Catalogue = {
   'security.codes': 'Atkopšanas kodi',
   'security.codes_once':
     'Ja pazaudēsiet tālruni, ar katru no šiem kodiem varēsiet pierakstīties vienu reizi. Izdrukājiet vai pierakstiet tos tagad. Tie vairs netiks rādīti.',
-  'security.codes_left': 'Atlikušie kodi: {count, number}',
+  'security.codes_saved': 'Kodi ir saglabāti',
+  'security.codes_left': 'Atlikušie kodi: {count, number} no {total, number}',
   'security.codes_end': 'Pašreizējie kodi pēc tam vairs nedarbosies.',
   'security.codes_replace': 'Izveidot jaunus atkopšanas kodus',
   'removal.title': 'Jūsu otrā faktora noņemšana',
@@ -431,7 +452,7 @@ export const lv: Catalogue = {
   'activity.grant.refresh': 'Lietotnes piekļuve atjaunota',
   'activity.grant.reuse': 'Lietotnes piekļuve pārtraukta, jo pilnvara tika izmantota divreiz',
 
-  'applications.title': 'Lietotnes',
+  'applications.title': 'Jūsu lietotnes',
   'applications.lead': 'Jūsu programmas, kas izmanto šo pakalpojumu.',
   'applications.new': 'Jauna lietotne',
   'applications.created': 'Izveidota',
@@ -499,14 +520,14 @@ export const lv: Catalogue = {
   'question.secret': 'Vai izveidot jaunu klienta noslēpumu lietotnei {application}?',
   'question.secret_remove': 'Vai atsaukt lietotnes {application} iepriekšējo klienta noslēpumu?',
 
-  'grants.title': 'Atļautās lietotnes',
+  'grants.title': 'Saistītās lietotnes',
   'grants.lead': 'Lietotnes, kas var izmantot jūsu kontu. Piekļuvi varat jebkurā laikā atsaukt.',
   'grants.owner': 'Īpašnieks: {owner}',
-  'grants.since': 'Atļauta',
+  'grants.since': 'Saistīta',
   'grants.revoke': 'Atsaukt piekļuvi',
-  'grants.empty': 'Nav atļautu lietotņu',
+  'grants.empty': 'Nav saistītu lietotņu',
   'grants.empty_lead':
-    'Šeit tiek rādītas jūsu atļautās lietotnes, un jūs varat atsaukt to piekļuvi.',
+    'Šeit tiek rādītas lietotnes, kuras saistāt ar savu kontu, un jūs varat atsaukt to piekļuvi.',
   'question.grant': 'Vai atsaukt lietotnes {application} piekļuvi?',
   'consent.title': 'Vai atļaut lietotni {application}?',
   'consent.lead': 'Lietotne {application} (īpašnieks: {owner}) vēlas izmantot jūsu kontu.',
@@ -517,7 +538,7 @@ export const lv: Catalogue = {
   'consent.signed_in': 'Jūs izmantojat kontu {email}.',
   'consent.not_you': 'Tas neesat jūs? Izrakstīties',
   'consent.destination': 'Tālāk jūs nonāksiet šeit: {destination}.',
-  'consent.withdraw': 'Piekļuvi varat jebkurā laikā atsaukt sadaļā „Atļautās lietotnes”.',
+  'consent.withdraw': 'Piekļuvi varat jebkurā laikā atsaukt sadaļā „Saistītās lietotnes”.',
   'consent.allow': 'Atļaut',
   'consent.deny': 'Noraidīt',
 

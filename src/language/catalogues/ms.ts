@@ -139,8 +139,8 @@ export const ms: Catalogue = {
   'layout.error_title': 'Kesalahan: {title}',
   'layout.skip': 'Langsung ke konten',
   'layout.navigation': 'Navigasi utama',
-  'layout.applications': 'Aplikasi',
-  'layout.grants': 'Aplikasi yang diizinkan',
+  'layout.applications': 'Aplikasi Anda',
+  'layout.grants': 'Aplikasi yang terhubung',
   'layout.account': 'Akun',
   'layout.notifications': 'Notifikasi',
   'layout.security': 'Keamanan',
@@ -233,13 +233,20 @@ export const ms: Catalogue = {
   'sign_in.passkey': 'Masuk dengan kunci sandi',
   'sign_in.or': 'atau',
   'sign_in.continue': 'Teruskan ke {application}',
+  'passkey_offer.title': 'Masuk lebih cepat lain kali',
+  'passkey_offer.lead':
+    'Dengan kunci sandi, Anda masuk menggunakan sidik jari, wajah, atau PIN perangkat. Setelah itu, untuk masuk dengan kata sandi juga diperlukan kunci sandi atau kode pemulihan.',
+  'passkey_offer.later': 'Jangan sekarang',
   'second_step.title': 'Verifikasi dua langkah',
-  'second_step.lead':
-    'Masukkan kode dari aplikasi autentikator Anda, atau salah satu kode pemulihan Anda.',
+  'second_step.lead': 'Masukkan kode dari aplikasi autentikator Anda.',
   'second_step.passkey': 'Gunakan kunci sandi',
   'second_step.recovery': 'Masukkan salah satu kode pemulihan Anda.',
   'second_step.lost':
     'Jika Anda kehilangan perangkat dan kode pemulihan, hubungi operator layanan ini.',
+  'second_step.other': 'Coba cara lain',
+  'second_step.app': 'Gunakan aplikasi autentikator',
+  'second_step.codes': 'Gunakan kode pemulihan',
+  'second_step.account': 'Gunakan akun lain',
   'confirm.title': 'Konfirmasi bahwa ini memang Anda',
   'confirm.submit': 'Konfirmasi',
   'sign_up.title': 'Buat akun',
@@ -255,6 +262,8 @@ export const ms: Catalogue = {
     'Jika Anda membaca email di perangkat lain, masukkan kode dari email itu di sini.',
   'check_mail.missing':
     'Tidak menerima email? Periksa folder spam Anda, atau coba lagi dalam beberapa menit.',
+  'check_mail.again': 'Kirim lagi',
+  'check_mail.wrong': 'Alamatnya salah?',
   'confirm_sign_up.title': 'Selesaikan pembuatan akun Anda',
   'confirm_sign_up.lead': 'Masukkan kata sandi yang Anda pilih untuk {email}.',
   'confirm_sign_up.submit': 'Buat akun',
@@ -283,13 +292,17 @@ export const ms: Catalogue = {
   'link.again': 'Minta tautan baru',
 
   'account.title': 'Akun',
-  'account.lead': 'Profil Anda dan cara Anda masuk.',
+  'account.lead': 'Profil dan alamat email Anda.',
   'account.profile': 'Profil',
+  'account.profile_edit': 'Ubah profil',
   'account.password': 'Kata sandi',
   'account.password_lead':
     'Jika kata sandi diubah, Anda akan dikeluarkan dari semua perangkat lain dan akses aplikasi yang Anda izinkan akan dicabut.',
   'account.password_submit': 'Ubah kata sandi',
   'account.email': 'Alamat email',
+  'account.email_edit': 'Ubah alamat email',
+  'account.email_confirmed': 'Sudah dikonfirmasi',
+  'account.email_not_confirmed': 'Belum dikonfirmasi',
   'account.email_verified': '{email} sudah dikonfirmasi.',
   'account.email_unverified':
     '{email} belum dikonfirmasi. Tanpa alamat email yang sudah dikonfirmasi, Anda tidak dapat mengatur ulang kata sandi jika lupa.',
@@ -301,6 +314,8 @@ export const ms: Catalogue = {
   'account.danger_lead':
     'Akun Anda akan dihapus secara permanen, beserta aplikasi Anda dan semua akses yang Anda berikan.',
   'account.delete': 'Hapus akun…',
+  'account.edit': 'Ubah',
+  'account.none': 'Belum diisi',
   'export_account.title': 'Unduh data Anda',
   'export_account.lead':
     'File JSON berisi semua data yang kami simpan tentang Anda, kecuali kata sandi dan token.',
@@ -314,6 +329,9 @@ export const ms: Catalogue = {
   'delete_account.password': 'Masukkan kata sandi untuk mengonfirmasi bahwa ini memang Anda.',
   'delete_account.submit': 'Hapus akun saya',
 
+  'security.on': 'Aktif',
+  'security.off': 'Nonaktif',
+  'security.since': 'Aktif sejak',
   'security.app': 'Aplikasi autentikator',
   'security.app_off':
     'Dengan aplikasi autentikator di ponsel, Anda memerlukan kode yang berubah setiap 30 detik untuk masuk, selain kata sandi Anda.',
@@ -330,6 +348,7 @@ export const ms: Catalogue = {
   'security.set_up': 'Siapkan faktor kedua',
   'security.needed': 'Akun Anda memerlukan faktor kedua. Siapkan faktor kedua untuk melanjutkan.',
   'security.passkeys': 'Kunci sandi',
+  'security.passkeys_count': '{count, plural, other {# kunci sandi}}',
   'security.passkeys_lead':
     'Masuk dengan sidik jari, wajah, atau PIN perangkat sebagai pengganti kata sandi.',
   'security.passkey_add': 'Tambahkan kunci sandi',
@@ -347,7 +366,8 @@ export const ms: Catalogue = {
   'security.codes': 'Kode pemulihan',
   'security.codes_once':
     'Jika Anda kehilangan ponsel, setiap kode ini dapat dipakai untuk masuk satu kali. Cetak atau catat sekarang. Kode tidak akan ditampilkan lagi.',
-  'security.codes_left': 'Sisa kode: {count, number}',
+  'security.codes_saved': 'Saya sudah menyimpan kode',
+  'security.codes_left': 'Sisa {count, number} dari {total, number} kode',
   'security.codes_end': 'Setelah itu, kode yang Anda miliki sekarang tidak akan berfungsi lagi.',
   'security.codes_replace': 'Buat kode pemulihan baru',
   'removal.title': 'Penghapusan faktor kedua Anda',
@@ -431,7 +451,7 @@ export const ms: Catalogue = {
   'activity.grant.refresh': 'Akses aplikasi diperpanjang',
   'activity.grant.reuse': 'Akses aplikasi diakhiri karena sebuah token digunakan dua kali',
 
-  'applications.title': 'Aplikasi',
+  'applications.title': 'Aplikasi Anda',
   'applications.lead': 'Program Anda yang menggunakan layanan ini.',
   'applications.new': 'Aplikasi baru',
   'applications.created': 'Dibuat pada',
@@ -499,15 +519,15 @@ export const ms: Catalogue = {
   'question.secret': 'Buat rahasia klien baru untuk {application}?',
   'question.secret_remove': 'Cabut rahasia klien sebelumnya untuk {application}?',
 
-  'grants.title': 'Aplikasi yang diizinkan',
+  'grants.title': 'Aplikasi yang terhubung',
   'grants.lead':
     'Aplikasi yang dapat menggunakan akun Anda. Anda dapat mencabut aksesnya kapan saja.',
   'grants.owner': 'Oleh {owner}',
-  'grants.since': 'Diizinkan pada',
+  'grants.since': 'Terhubung sejak',
   'grants.revoke': 'Cabut akses',
-  'grants.empty': 'Tidak ada aplikasi yang diizinkan',
+  'grants.empty': 'Tidak ada aplikasi yang terhubung',
   'grants.empty_lead':
-    'Aplikasi yang Anda izinkan muncul di sini, dan Anda dapat mencabut aksesnya.',
+    'Aplikasi yang Anda hubungkan ke akun Anda muncul di sini, dan Anda dapat mencabut aksesnya.',
   'question.grant': 'Cabut akses {application}?',
   'consent.title': 'Izinkan {application}?',
   'consent.lead': '{application}, sebuah aplikasi milik {owner}, ingin menggunakan akun Anda.',
@@ -520,7 +540,7 @@ export const ms: Catalogue = {
   'consent.not_you': 'Bukan Anda? Keluar',
   'consent.destination': 'Anda akan melanjutkan ke {destination}.',
   'consent.withdraw':
-    'Anda dapat mencabut akses ini kapan saja di bagian “Aplikasi yang diizinkan”.',
+    'Anda dapat mencabut akses ini kapan saja di bagian “Aplikasi yang terhubung”.',
   'consent.allow': 'Izinkan',
   'consent.deny': 'Tolak',
 

@@ -146,8 +146,8 @@ export const nl: Catalogue = {
   'layout.error_title': 'Fout: {title}',
   'layout.skip': 'Naar de inhoud',
   'layout.navigation': 'Hoofdnavigatie',
-  'layout.applications': 'Toepassingen',
-  'layout.grants': 'Geautoriseerde toepassingen',
+  'layout.applications': 'Uw toepassingen',
+  'layout.grants': 'Gekoppelde toepassingen',
   'layout.account': 'Account',
   'layout.notifications': 'Meldingen',
   'layout.security': 'Beveiliging',
@@ -241,12 +241,20 @@ export const nl: Catalogue = {
   'sign_in.passkey': 'Inloggen met een passkey',
   'sign_in.or': 'of',
   'sign_in.continue': 'Verder naar {application}',
+  'passkey_offer.title': 'Log de volgende keer sneller in',
+  'passkey_offer.lead':
+    'Met een passkey logt u in met uw vingerafdruk, uw gezicht of de pincode van uw apparaat. Daarna is voor inloggen met uw wachtwoord ook de passkey of een herstelcode nodig.',
+  'passkey_offer.later': 'Niet nu',
   'second_step.title': 'Verificatie in twee stappen',
-  'second_step.lead': 'Voer de code uit uw authenticator-app in, of een van uw herstelcodes.',
+  'second_step.lead': 'Voer de code uit uw authenticator-app in.',
   'second_step.passkey': 'Een passkey gebruiken',
   'second_step.recovery': 'Voer een van uw herstelcodes in.',
   'second_step.lost':
     'Neem contact op met de beheerder van deze dienst als u uw apparaat en uw herstelcodes kwijt bent.',
+  'second_step.other': 'Een andere manier proberen',
+  'second_step.app': 'Uw authenticator-app gebruiken',
+  'second_step.codes': 'Een herstelcode gebruiken',
+  'second_step.account': 'Een ander account gebruiken',
   'confirm.title': 'Bevestig dat u het bent',
   'confirm.submit': 'Bevestigen',
   'sign_up.title': 'Account maken',
@@ -262,6 +270,8 @@ export const nl: Catalogue = {
     'Leest u de e-mail op een ander apparaat? Voer dan hier de code uit de e-mail in.',
   'check_mail.missing':
     'Geen e-mail ontvangen? Kijk in uw spammap of probeer het over een paar minuten opnieuw.',
+  'check_mail.again': 'Opnieuw versturen',
+  'check_mail.wrong': 'Verkeerd adres?',
   'confirm_sign_up.title': 'Voltooi uw registratie',
   'confirm_sign_up.lead': 'Voer het wachtwoord in dat u voor {email} hebt gekozen.',
   'confirm_sign_up.submit': 'Account maken',
@@ -290,13 +300,17 @@ export const nl: Catalogue = {
   'link.again': 'Nieuwe link aanvragen',
 
   'account.title': 'Account',
-  'account.lead': 'Uw profiel en inloggegevens.',
+  'account.lead': 'Uw profiel en e-mailadres.',
   'account.profile': 'Profiel',
+  'account.profile_edit': 'Profiel bewerken',
   'account.password': 'Wachtwoord',
   'account.password_lead':
     'Als u uw wachtwoord wijzigt, wordt u overal elders uitgelogd en wordt de toegang ingetrokken van de toepassingen die u hebt geautoriseerd.',
   'account.password_submit': 'Wachtwoord wijzigen',
   'account.email': 'E-mailadres',
+  'account.email_edit': 'E-mailadres wijzigen',
+  'account.email_confirmed': 'Bevestigd',
+  'account.email_not_confirmed': 'Niet bevestigd',
   'account.email_verified': '{email} is bevestigd.',
   'account.email_unverified':
     '{email} is nog niet bevestigd. Zonder bevestigd e-mailadres kunt u een vergeten wachtwoord niet opnieuw instellen.',
@@ -308,6 +322,8 @@ export const nl: Catalogue = {
   'account.danger_lead':
     'Uw account wordt definitief verwijderd, samen met uw toepassingen en alle toegang die u hebt verleend.',
   'account.delete': 'Account verwijderen…',
+  'account.edit': 'Bewerken',
+  'account.none': 'Niet ingevuld',
   'export_account.title': 'Uw gegevens downloaden',
   'export_account.lead':
     'Een JSON-bestand met alle gegevens die we over u bewaren, behalve wachtwoorden en tokens.',
@@ -321,6 +337,9 @@ export const nl: Catalogue = {
   'delete_account.password': 'Voer uw wachtwoord in om te bevestigen dat u het bent.',
   'delete_account.submit': 'Account verwijderen',
 
+  'security.on': 'Aan',
+  'security.off': 'Uit',
+  'security.since': 'Aan sinds',
   'security.app': 'Authenticator-app',
   'security.app_off':
     'Met een authenticator-app op uw telefoon is voor het inloggen naast uw wachtwoord een code nodig die elke 30 seconden verandert.',
@@ -338,6 +357,7 @@ export const nl: Catalogue = {
   'security.needed':
     'Voor uw account is een tweede factor vereist. Stel er een in om door te gaan.',
   'security.passkeys': 'Passkeys',
+  'security.passkeys_count': '{count, plural, one {# passkey} other {# passkeys}}',
   'security.passkeys_lead':
     'Log in met uw vingerafdruk, uw gezicht of de pincode van uw apparaat in plaats van met een wachtwoord.',
   'security.passkey_add': 'Passkey toevoegen',
@@ -355,7 +375,8 @@ export const nl: Catalogue = {
   'security.codes': 'Herstelcodes',
   'security.codes_once':
     'Als u uw telefoon kwijtraakt, kunt u met elk van deze codes één keer inloggen. Druk ze nu af of schrijf ze op. Ze worden niet opnieuw weergegeven.',
-  'security.codes_left': 'Resterende codes: {count, number}',
+  'security.codes_saved': 'Ik heb de codes bewaard',
+  'security.codes_left': 'Nog {count, number} van de {total, number} codes over',
   'security.codes_end': 'Uw huidige herstelcodes werken dan niet meer.',
   'security.codes_replace': 'Nieuwe herstelcodes maken',
   'removal.title': 'Uw tweede factor wordt verwijderd',
@@ -439,7 +460,7 @@ export const nl: Catalogue = {
   'activity.grant.refresh': 'Toegang van toepassing vernieuwd',
   'activity.grant.reuse': 'Toegang van toepassing beëindigd omdat een token twee keer is gebruikt',
 
-  'applications.title': 'Toepassingen',
+  'applications.title': 'Uw toepassingen',
   'applications.lead': 'Uw programma’s die deze dienst gebruiken.',
   'applications.new': 'Nieuwe toepassing',
   'applications.created': 'Gemaakt op',
@@ -507,15 +528,15 @@ export const nl: Catalogue = {
   'question.secret': 'Nieuw clientgeheim voor {application} maken?',
   'question.secret_remove': 'Vorig clientgeheim van {application} intrekken?',
 
-  'grants.title': 'Geautoriseerde toepassingen',
+  'grants.title': 'Gekoppelde toepassingen',
   'grants.lead':
     'Toepassingen die uw account kunnen gebruiken. U kunt de toegang op elk moment intrekken.',
   'grants.owner': 'Van {owner}',
-  'grants.since': 'Geautoriseerd op',
+  'grants.since': 'Gekoppeld op',
   'grants.revoke': 'Toegang intrekken',
-  'grants.empty': 'Geen geautoriseerde toepassingen',
+  'grants.empty': 'Geen gekoppelde toepassingen',
   'grants.empty_lead':
-    'Toepassingen die u autoriseert, worden hier weergegeven en u kunt hun toegang intrekken.',
+    'Toepassingen die u aan uw account koppelt, worden hier weergegeven en u kunt hun toegang intrekken.',
   'question.grant': 'Toegang van {application} intrekken?',
   'consent.title': '{application} autoriseren?',
   'consent.lead': '{application}, een toepassing van {owner}, wil graag uw account gebruiken.',
@@ -527,8 +548,7 @@ export const nl: Catalogue = {
   'consent.signed_in': 'U bent ingelogd als {email}.',
   'consent.not_you': 'Bent u dit niet? Uitloggen',
   'consent.destination': 'Daarna gaat u verder naar {destination}.',
-  'consent.withdraw':
-    'U kunt de toegang op elk moment intrekken onder ‘Geautoriseerde toepassingen’.',
+  'consent.withdraw': 'U kunt de toegang op elk moment intrekken onder ‘Gekoppelde toepassingen’.',
   'consent.allow': 'Autoriseren',
   'consent.deny': 'Weigeren',
 

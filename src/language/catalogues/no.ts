@@ -145,8 +145,8 @@ export const no: Catalogue = {
   'layout.error_title': 'Feil: {title}',
   'layout.skip': 'Hopp til innhold',
   'layout.navigation': 'Hovednavigasjon',
-  'layout.applications': 'Apper',
-  'layout.grants': 'Autoriserte apper',
+  'layout.applications': 'Appene dine',
+  'layout.grants': 'Tilkoblede apper',
   'layout.account': 'Konto',
   'layout.notifications': 'Varsler',
   'layout.security': 'Sikkerhet',
@@ -237,13 +237,20 @@ export const no: Catalogue = {
   'sign_in.passkey': 'Logg inn med en tilgangsnøkkel',
   'sign_in.or': 'eller',
   'sign_in.continue': 'Fortsett til {application}',
+  'passkey_offer.title': 'Logg inn raskere neste gang',
+  'passkey_offer.lead':
+    'Med en tilgangsnøkkel logger du inn med fingeravtrykket, ansiktet eller PIN-koden til enheten. Deretter krever innlogging med passordet ditt også tilgangsnøkkelen eller en gjenopprettingskode.',
+  'passkey_offer.later': 'Ikke nå',
   'second_step.title': 'Totrinnsbekreftelse',
-  'second_step.lead':
-    'Skriv inn koden fra autentiseringsappen eller en av gjenopprettingskodene dine.',
+  'second_step.lead': 'Skriv inn koden fra autentiseringsappen.',
   'second_step.passkey': 'Bruk en tilgangsnøkkel',
   'second_step.recovery': 'Skriv inn en av gjenopprettingskodene dine.',
   'second_step.lost':
     'Hvis du har mistet enheten og gjenopprettingskodene, kontakter du operatøren av denne tjenesten.',
+  'second_step.other': 'Prøv en annen måte',
+  'second_step.app': 'Bruk autentiseringsappen',
+  'second_step.codes': 'Bruk en gjenopprettingskode',
+  'second_step.account': 'Bruk en annen konto',
   'confirm.title': 'Bekreft at det er deg',
   'confirm.submit': 'Bekreft',
   'sign_up.title': 'Opprett en konto',
@@ -258,6 +265,8 @@ export const no: Catalogue = {
   'check_mail.code': 'Leser du e-posten på en annen enhet? Skriv inn koden fra e-posten her.',
   'check_mail.missing':
     'Har du ikke fått noen e-post? Sjekk søppelpostmappen, eller prøv igjen om noen minutter.',
+  'check_mail.again': 'Send på nytt',
+  'check_mail.wrong': 'Feil adresse?',
   'confirm_sign_up.title': 'Fullfør opprettelsen av kontoen din',
   'confirm_sign_up.lead': 'Skriv inn passordet du valgte for {email}.',
   'confirm_sign_up.submit': 'Opprett konto',
@@ -286,13 +295,17 @@ export const no: Catalogue = {
   'link.again': 'Be om en ny lenke',
 
   'account.title': 'Konto',
-  'account.lead': 'Profilen din og hvordan du logger inn.',
+  'account.lead': 'Profilen og e-postadressen din.',
   'account.profile': 'Profil',
+  'account.profile_edit': 'Rediger profil',
   'account.password': 'Passord',
   'account.password_lead':
     'Når du endrer passordet, blir du logget ut alle andre steder, og appene du har autorisert, får tilgangen tilbakekalt.',
   'account.password_submit': 'Endre passord',
   'account.email': 'E-postadresse',
+  'account.email_edit': 'Endre e-postadresse',
+  'account.email_confirmed': 'Bekreftet',
+  'account.email_not_confirmed': 'Ikke bekreftet',
   'account.email_verified': '{email} er bekreftet.',
   'account.email_unverified':
     '{email} er ikke bekreftet ennå. Uten en bekreftet e-postadresse kan du ikke tilbakestille et glemt passord.',
@@ -304,6 +317,8 @@ export const no: Catalogue = {
   'account.danger_lead':
     'Kontoen din blir slettet permanent, sammen med appene dine og all tilgang du har gitt.',
   'account.delete': 'Slett konto…',
+  'account.edit': 'Rediger',
+  'account.none': 'Ikke oppgitt',
   'export_account.title': 'Last ned dataene dine',
   'export_account.lead': 'En JSON-fil med alle dataene vi lagrer om deg, unntatt passord og token.',
   'export_account.submit': 'Last ned',
@@ -315,6 +330,9 @@ export const no: Catalogue = {
   'delete_account.password': 'Skriv inn passordet ditt for å bekrefte at det er deg.',
   'delete_account.submit': 'Slett kontoen min',
 
+  'security.on': 'På',
+  'security.off': 'Av',
+  'security.since': 'På siden',
   'security.app': 'Autentiseringsapp',
   'security.app_off':
     'Med en autentiseringsapp på telefonen krever innlogging, i tillegg til passordet ditt, en kode som endres hvert 30. sekund.',
@@ -331,6 +349,7 @@ export const no: Catalogue = {
   'security.set_up': 'Konfigurer en andre faktor',
   'security.needed': 'Kontoen din krever en andre faktor. Konfigurer en for å fortsette.',
   'security.passkeys': 'Tilgangsnøkler',
+  'security.passkeys_count': '{count, plural, one {# tilgangsnøkkel} other {# tilgangsnøkler}}',
   'security.passkeys_lead':
     'Logg inn med fingeravtrykket, ansiktet eller PIN-koden til enheten i stedet for et passord.',
   'security.passkey_add': 'Legg til tilgangsnøkkel',
@@ -349,7 +368,8 @@ export const no: Catalogue = {
   'security.codes': 'Gjenopprettingskoder',
   'security.codes_once':
     'Hvis du mister telefonen, kan du logge inn én gang med hver av disse kodene. Skriv dem ut eller noter dem nå. De vises ikke igjen.',
-  'security.codes_left': 'Gjenværende koder: {count, number}',
+  'security.codes_saved': 'Jeg har tatt vare på kodene',
+  'security.codes_left': '{count, number} av {total, number} koder gjenstår',
   'security.codes_end': 'De nåværende kodene dine virker da ikke lenger.',
   'security.codes_replace': 'Opprett nye gjenopprettingskoder',
   'removal.title': 'Fjerning av den andre faktoren din',
@@ -433,7 +453,7 @@ export const no: Catalogue = {
   'activity.grant.refresh': 'Apptilgang fornyet',
   'activity.grant.reuse': 'Apptilgang avsluttet fordi et token ble brukt to ganger',
 
-  'applications.title': 'Apper',
+  'applications.title': 'Appene dine',
   'applications.lead': 'Programmene dine som bruker denne tjenesten.',
   'applications.new': 'Ny app',
   'applications.created': 'Opprettet',
@@ -502,13 +522,14 @@ export const no: Catalogue = {
   'question.secret_remove':
     'Vil du tilbakekalle den tidligere klienthemmeligheten til {application}?',
 
-  'grants.title': 'Autoriserte apper',
+  'grants.title': 'Tilkoblede apper',
   'grants.lead': 'Apper som kan bruke kontoen din. Du kan når som helst tilbakekalle tilgangen.',
   'grants.owner': 'Av {owner}',
-  'grants.since': 'Autorisert',
+  'grants.since': 'Tilkoblet',
   'grants.revoke': 'Tilbakekall tilgang',
-  'grants.empty': 'Ingen autoriserte apper',
-  'grants.empty_lead': 'Apper du autoriserer, vises her, og du kan tilbakekalle tilgangen deres.',
+  'grants.empty': 'Ingen tilkoblede apper',
+  'grants.empty_lead':
+    'Apper du kobler til kontoen din, vises her, og du kan tilbakekalle tilgangen deres.',
   'question.grant': 'Vil du tilbakekalle tilgangen for {application}?',
   'consent.title': 'Vil du autorisere {application}?',
   'consent.lead': '{application}, en app fra {owner}, vil gjerne bruke kontoen din.',
@@ -520,7 +541,7 @@ export const no: Catalogue = {
   'consent.signed_in': 'Du er logget inn som {email}.',
   'consent.not_you': 'Er det ikke deg? Logg ut',
   'consent.destination': 'Du fortsetter til {destination}.',
-  'consent.withdraw': 'Du kan når som helst tilbakekalle tilgangen under «Autoriserte apper».',
+  'consent.withdraw': 'Du kan når som helst tilbakekalle tilgangen under «Tilkoblede apper».',
   'consent.allow': 'Autoriser',
   'consent.deny': 'Avslå',
 

@@ -142,8 +142,8 @@ export const pl: Catalogue = {
   'layout.error_title': 'Błąd: {title}',
   'layout.skip': 'Przejdź do treści',
   'layout.navigation': 'Nawigacja główna',
-  'layout.applications': 'Aplikacje',
-  'layout.grants': 'Aplikacje z dostępem',
+  'layout.applications': 'Twoje aplikacje',
+  'layout.grants': 'Połączone aplikacje',
   'layout.account': 'Konto',
   'layout.notifications': 'Powiadomienia',
   'layout.security': 'Bezpieczeństwo',
@@ -239,13 +239,20 @@ export const pl: Catalogue = {
   'sign_in.passkey': 'Zaloguj się za pomocą klucza dostępu',
   'sign_in.or': 'lub',
   'sign_in.continue': 'Przejdź do: {application}',
+  'passkey_offer.title': 'Następnym razem zaloguj się szybciej',
+  'passkey_offer.lead':
+    'Mając klucz dostępu, logujesz się odciskiem palca, twarzą lub kodem PIN urządzenia. Od tej chwili logowanie za pomocą hasła będzie też wymagać klucza dostępu lub kodu odzyskiwania.',
+  'passkey_offer.later': 'Nie teraz',
   'second_step.title': 'Weryfikacja dwuetapowa',
-  'second_step.lead':
-    'Wpisz kod z aplikacji uwierzytelniającej lub jeden ze swoich kodów odzyskiwania.',
+  'second_step.lead': 'Wpisz kod z aplikacji uwierzytelniającej.',
   'second_step.passkey': 'Użyj klucza dostępu',
   'second_step.recovery': 'Wpisz jeden ze swoich kodów odzyskiwania.',
   'second_step.lost':
     'Jeśli urządzenie i kody odzyskiwania zostały utracone, skontaktuj się z operatorem tej usługi.',
+  'second_step.other': 'Wypróbuj inny sposób',
+  'second_step.app': 'Użyj aplikacji uwierzytelniającej',
+  'second_step.codes': 'Użyj kodu odzyskiwania',
+  'second_step.account': 'Użyj innego konta',
   'confirm.title': 'Potwierdź, że to Ty',
   'confirm.submit': 'Potwierdź',
   'sign_up.title': 'Utwórz konto',
@@ -261,6 +268,8 @@ export const pl: Catalogue = {
     'Jeśli czytasz wiadomość na innym urządzeniu, wpisz tutaj kod z tej wiadomości.',
   'check_mail.missing':
     'Nie widzisz wiadomości? Sprawdź folder ze spamem lub spróbuj ponownie za kilka minut.',
+  'check_mail.again': 'Wyślij ponownie',
+  'check_mail.wrong': 'Błędny adres?',
   'confirm_sign_up.title': 'Dokończ tworzenie konta',
   'confirm_sign_up.lead': 'Wpisz hasło wybrane dla adresu {email}.',
   'confirm_sign_up.submit': 'Utwórz konto',
@@ -288,13 +297,17 @@ export const pl: Catalogue = {
   'link.again': 'Poproś o nowy link',
 
   'account.title': 'Konto',
-  'account.lead': 'Twój profil i sposób logowania.',
+  'account.lead': 'Twój profil i adres e-mail.',
   'account.profile': 'Profil',
+  'account.profile_edit': 'Edytuj profil',
   'account.password': 'Hasło',
   'account.password_lead':
     'Zmiana hasła spowoduje wylogowanie Cię ze wszystkich innych miejsc i cofnięcie dostępu przyznanego aplikacjom.',
   'account.password_submit': 'Zmień hasło',
   'account.email': 'Adres e-mail',
+  'account.email_edit': 'Zmień adres e-mail',
+  'account.email_confirmed': 'Potwierdzony',
+  'account.email_not_confirmed': 'Niepotwierdzony',
   'account.email_verified': 'Adres {email} jest potwierdzony.',
   'account.email_unverified':
     'Adres {email} nie jest jeszcze potwierdzony. Bez potwierdzonego adresu e-mail nie zresetujesz zapomnianego hasła.',
@@ -306,6 +319,8 @@ export const pl: Catalogue = {
   'account.danger_lead':
     'Twoje konto zostanie trwale usunięte razem z Twoimi aplikacjami i całym przyznanym dostępem.',
   'account.delete': 'Usuń konto…',
+  'account.edit': 'Edytuj',
+  'account.none': 'Nie podano',
   'export_account.title': 'Pobierz swoje dane',
   'export_account.lead':
     'Plik JSON ze wszystkimi danymi, które o Tobie przechowujemy, z wyjątkiem haseł i tokenów.',
@@ -318,6 +333,9 @@ export const pl: Catalogue = {
   'delete_account.password': 'Wpisz swoje hasło, aby potwierdzić, że to Ty.',
   'delete_account.submit': 'Usuń moje konto',
 
+  'security.on': 'Włączona',
+  'security.off': 'Wyłączona',
+  'security.since': 'Włączona od',
   'security.app': 'Aplikacja uwierzytelniająca',
   'security.app_off':
     'Gdy masz w telefonie aplikację uwierzytelniającą, logowanie wymaga oprócz hasła kodu, który zmienia się co 30 sekund.',
@@ -335,6 +353,8 @@ export const pl: Catalogue = {
   'security.needed':
     'Twoje konto wymaga drugiego składnika uwierzytelniania. Skonfiguruj go, aby kontynuować.',
   'security.passkeys': 'Klucze dostępu',
+  'security.passkeys_count':
+    '{count, plural, one {# klucz dostępu} few {# klucze dostępu} many {# kluczy dostępu} other {# klucza dostępu}}',
   'security.passkeys_lead':
     'Zamiast hasła używaj do logowania odcisku palca, twarzy lub kodu PIN urządzenia.',
   'security.passkey_add': 'Dodaj klucz dostępu',
@@ -352,7 +372,8 @@ export const pl: Catalogue = {
   'security.codes': 'Kody odzyskiwania',
   'security.codes_once':
     'Jeśli zgubisz telefon, każdym z tych kodów możesz zalogować się jeden raz. Wydrukuj je lub zapisz teraz. Nie zostaną pokazane ponownie.',
-  'security.codes_left': 'Pozostałe kody: {count, number}',
+  'security.codes_saved': 'Mam zapisane kody',
+  'security.codes_left': 'Pozostałe kody: {count, number} z {total, number}',
   'security.codes_end': 'Obecne kody odzyskiwania przestaną wtedy działać.',
   'security.codes_replace': 'Utwórz nowe kody odzyskiwania',
   'removal.title': 'Usuwanie drugiego składnika uwierzytelniania',
@@ -436,7 +457,7 @@ export const pl: Catalogue = {
   'activity.grant.refresh': 'Odnowienie dostępu aplikacji',
   'activity.grant.reuse': 'Zakończenie dostępu aplikacji z powodu dwukrotnego użycia tokenu',
 
-  'applications.title': 'Aplikacje',
+  'applications.title': 'Twoje aplikacje',
   'applications.lead': 'Twoje programy, które korzystają z tej usługi.',
   'applications.new': 'Nowa aplikacja',
   'applications.created': 'Utworzono',
@@ -506,15 +527,15 @@ export const pl: Catalogue = {
   'question.secret': 'Utworzyć nowy klucz tajny klienta dla aplikacji {application}?',
   'question.secret_remove': 'Unieważnić poprzedni klucz tajny klienta aplikacji {application}?',
 
-  'grants.title': 'Aplikacje z dostępem',
+  'grants.title': 'Połączone aplikacje',
   'grants.lead':
     'Aplikacje, które mogą korzystać z Twojego konta. Dostęp możesz w każdej chwili cofnąć.',
   'grants.owner': 'Właściciel: {owner}',
-  'grants.since': 'Dostęp przyznano',
+  'grants.since': 'Połączono',
   'grants.revoke': 'Cofnij dostęp',
-  'grants.empty': 'Brak aplikacji z dostępem',
+  'grants.empty': 'Brak połączonych aplikacji',
   'grants.empty_lead':
-    'Tutaj pojawią się aplikacje, którym przyznasz dostęp. Możesz go potem cofnąć.',
+    'Tutaj pojawią się aplikacje, które połączysz ze swoim kontem. Ich dostęp możesz potem cofnąć.',
   'question.grant': 'Cofnąć dostęp aplikacji {application}?',
   'consent.title': 'Zezwolić aplikacji {application} na dostęp?',
   'consent.lead':
@@ -527,7 +548,7 @@ export const pl: Catalogue = {
   'consent.signed_in': 'Zalogowano jako {email}.',
   'consent.not_you': 'To nie Ty? Wyloguj się',
   'consent.destination': 'Następnie przejdziesz do {destination}.',
-  'consent.withdraw': 'Dostęp możesz w każdej chwili cofnąć w sekcji „Aplikacje z dostępem”.',
+  'consent.withdraw': 'Dostęp możesz w każdej chwili cofnąć w sekcji „Połączone aplikacje”.',
   'consent.allow': 'Zezwól',
   'consent.deny': 'Odmów',
 

@@ -145,8 +145,8 @@ export const pt: Catalogue = {
   'layout.error_title': 'Erro: {title}',
   'layout.skip': 'Ir para o conteúdo',
   'layout.navigation': 'Navegação principal',
-  'layout.applications': 'Aplicativos',
-  'layout.grants': 'Aplicativos autorizados',
+  'layout.applications': 'Seus aplicativos',
+  'layout.grants': 'Aplicativos conectados',
   'layout.account': 'Conta',
   'layout.notifications': 'Notificações',
   'layout.security': 'Segurança',
@@ -240,13 +240,20 @@ export const pt: Catalogue = {
   'sign_in.passkey': 'Entrar com uma chave de acesso',
   'sign_in.or': 'ou',
   'sign_in.continue': 'Continuar para {application}',
+  'passkey_offer.title': 'Entre mais rápido na próxima vez',
+  'passkey_offer.lead':
+    'Com uma chave de acesso, você entra usando a impressão digital, o rosto ou o PIN do dispositivo. A partir daí, o login com senha também exigirá a chave de acesso ou um código de recuperação.',
+  'passkey_offer.later': 'Agora não',
   'second_step.title': 'Verificação em duas etapas',
-  'second_step.lead':
-    'Insira o código do seu aplicativo autenticador ou um dos seus códigos de recuperação.',
+  'second_step.lead': 'Insira o código do seu aplicativo autenticador.',
   'second_step.passkey': 'Usar uma chave de acesso',
   'second_step.recovery': 'Insira um dos seus códigos de recuperação.',
   'second_step.lost':
     'Se você perdeu o dispositivo e os códigos de recuperação, entre em contato com o operador deste serviço.',
+  'second_step.other': 'Tentar de outra forma',
+  'second_step.app': 'Usar seu aplicativo autenticador',
+  'second_step.codes': 'Usar um código de recuperação',
+  'second_step.account': 'Usar outra conta',
   'confirm.title': 'Confirme que é você',
   'confirm.submit': 'Confirmar',
   'sign_up.title': 'Criar uma conta',
@@ -262,6 +269,8 @@ export const pt: Catalogue = {
     'Se você estiver lendo o e-mail em outro dispositivo, digite aqui o código contido nele.',
   'check_mail.missing':
     'Não recebeu o e-mail? Verifique a pasta de spam ou tente novamente em alguns minutos.',
+  'check_mail.again': 'Enviar novamente',
+  'check_mail.wrong': 'Endereço errado?',
   'confirm_sign_up.title': 'Conclua a criação da sua conta',
   'confirm_sign_up.lead': 'Insira a senha que você escolheu para {email}.',
   'confirm_sign_up.submit': 'Criar conta',
@@ -290,13 +299,17 @@ export const pt: Catalogue = {
   'link.again': 'Solicitar um novo link',
 
   'account.title': 'Conta',
-  'account.lead': 'Seu perfil e a forma como você faz login.',
+  'account.lead': 'Seu perfil e seu endereço de e-mail.',
   'account.profile': 'Perfil',
+  'account.profile_edit': 'Editar perfil',
   'account.password': 'Senha',
   'account.password_lead':
     'Alterar a senha encerra todas as suas outras sessões e revoga o acesso dos aplicativos que você autorizou.',
   'account.password_submit': 'Alterar senha',
   'account.email': 'Endereço de e-mail',
+  'account.email_edit': 'Alterar endereço de e-mail',
+  'account.email_confirmed': 'Confirmado',
+  'account.email_not_confirmed': 'Não confirmado',
   'account.email_verified': 'O e-mail {email} está confirmado.',
   'account.email_unverified':
     'O e-mail {email} ainda não está confirmado. Sem um endereço de e-mail confirmado, você não poderá redefinir a senha se a esquecer.',
@@ -308,6 +321,8 @@ export const pt: Catalogue = {
   'account.danger_lead':
     'Sua conta será excluída permanentemente, com seus aplicativos e todos os acessos que você concedeu.',
   'account.delete': 'Excluir conta…',
+  'account.edit': 'Editar',
+  'account.none': 'Não informado',
   'export_account.title': 'Baixar seus dados',
   'export_account.lead':
     'Um arquivo JSON com todos os dados que mantemos sobre você, exceto senhas e tokens.',
@@ -321,6 +336,9 @@ export const pt: Catalogue = {
   'delete_account.password': 'Insira sua senha para confirmar que é você.',
   'delete_account.submit': 'Excluir minha conta',
 
+  'security.on': 'Ativado',
+  'security.off': 'Desativado',
+  'security.since': 'Ativado desde',
   'security.app': 'Aplicativo autenticador',
   'security.app_off':
     'Com um aplicativo autenticador no seu telefone, o login exige, além da senha, um código que muda a cada 30 segundos.',
@@ -336,6 +354,7 @@ export const pt: Catalogue = {
   'security.set_up': 'Configurar um segundo fator',
   'security.needed': 'Sua conta exige um segundo fator. Configure um para continuar.',
   'security.passkeys': 'Chaves de acesso',
+  'security.passkeys_count': '{count, plural, one {# chave de acesso} other {# chaves de acesso}}',
   'security.passkeys_lead':
     'Entre com a impressão digital, o rosto ou o PIN do dispositivo em vez de uma senha.',
   'security.passkey_add': 'Adicionar chave de acesso',
@@ -354,7 +373,8 @@ export const pt: Catalogue = {
   'security.codes': 'Códigos de recuperação',
   'security.codes_once':
     'Se você perder o telefone, cada um destes códigos permitirá fazer login uma vez. Imprima-os ou anote-os agora. Eles não serão exibidos novamente.',
-  'security.codes_left': 'Códigos restantes: {count, number}',
+  'security.codes_saved': 'Salvei os códigos',
+  'security.codes_left': 'Códigos restantes: {count, number} de {total, number}',
   'security.codes_end': 'Seus códigos de recuperação atuais deixarão de funcionar.',
   'security.codes_replace': 'Criar novos códigos de recuperação',
   'removal.title': 'Remoção do seu segundo fator',
@@ -438,7 +458,7 @@ export const pt: Catalogue = {
   'activity.grant.refresh': 'Acesso do aplicativo renovado',
   'activity.grant.reuse': 'Acesso do aplicativo encerrado porque um token foi usado duas vezes',
 
-  'applications.title': 'Aplicativos',
+  'applications.title': 'Seus aplicativos',
   'applications.lead': 'Seus programas que usam este serviço.',
   'applications.new': 'Novo aplicativo',
   'applications.created': 'Criado em',
@@ -507,15 +527,15 @@ export const pt: Catalogue = {
   'question.secret': 'Criar um novo segredo do cliente para {application}?',
   'question.secret_remove': 'Revogar o segredo do cliente anterior de {application}?',
 
-  'grants.title': 'Aplicativos autorizados',
+  'grants.title': 'Aplicativos conectados',
   'grants.lead':
     'Aplicativos que podem usar sua conta. Você pode revogar o acesso a qualquer momento.',
   'grants.owner': 'De {owner}',
-  'grants.since': 'Autorizado em',
+  'grants.since': 'Conectado em',
   'grants.revoke': 'Revogar acesso',
-  'grants.empty': 'Nenhum aplicativo autorizado',
+  'grants.empty': 'Nenhum aplicativo conectado',
   'grants.empty_lead':
-    'Os aplicativos que você autorizar aparecerão aqui, e você poderá revogar o acesso deles.',
+    'Os aplicativos que você conectar à sua conta aparecerão aqui, e você poderá revogar o acesso deles.',
   'question.grant': 'Revogar o acesso de {application}?',
   'consent.title': 'Autorizar {application}?',
   'consent.lead': '{application}, um aplicativo de {owner}, gostaria de usar sua conta.',
@@ -526,7 +546,7 @@ export const pt: Catalogue = {
   'consent.signed_in': 'Você entrou como {email}.',
   'consent.not_you': 'Não é você? Sair',
   'consent.destination': 'Você continuará em {destination}.',
-  'consent.withdraw': 'Você pode revogar o acesso a qualquer momento em “Aplicativos autorizados”.',
+  'consent.withdraw': 'Você pode revogar o acesso a qualquer momento em “Aplicativos conectados”.',
   'consent.allow': 'Autorizar',
   'consent.deny': 'Negar',
 

@@ -147,8 +147,8 @@ export const ro: Catalogue = {
   'layout.error_title': 'Eroare: {title}',
   'layout.skip': 'Salt la conținut',
   'layout.navigation': 'Navigare principală',
-  'layout.applications': 'Aplicații',
-  'layout.grants': 'Aplicații autorizate',
+  'layout.applications': 'Aplicațiile proprii',
+  'layout.grants': 'Aplicații conectate',
   'layout.account': 'Cont',
   'layout.notifications': 'Notificări',
   'layout.security': 'Securitate',
@@ -243,13 +243,20 @@ export const ro: Catalogue = {
   'sign_in.passkey': 'Conectați-vă cu o cheie de acces',
   'sign_in.or': 'sau',
   'sign_in.continue': 'Continuați către {application}',
+  'passkey_offer.title': 'Conectați-vă mai rapid data viitoare',
+  'passkey_offer.lead':
+    'Cu o cheie de acces, vă conectați folosind amprenta, fața sau codul PIN al dispozitivului. De atunci înainte, conectarea cu parola va necesita și cheia de acces sau un cod de recuperare.',
+  'passkey_offer.later': 'Nu acum',
   'second_step.title': 'Verificare în doi pași',
-  'second_step.lead':
-    'Introduceți codul din aplicația de autentificare sau unul dintre codurile de recuperare.',
+  'second_step.lead': 'Introduceți codul din aplicația de autentificare.',
   'second_step.passkey': 'Folosiți o cheie de acces',
   'second_step.recovery': 'Introduceți unul dintre codurile de recuperare.',
   'second_step.lost':
     'Dacă ați pierdut dispozitivul și codurile de recuperare, contactați operatorul acestui serviciu.',
+  'second_step.other': 'Încercați altă metodă',
+  'second_step.app': 'Folosiți aplicația de autentificare',
+  'second_step.codes': 'Folosiți un cod de recuperare',
+  'second_step.account': 'Folosiți alt cont',
   'confirm.title': 'Confirmați-vă identitatea',
   'confirm.submit': 'Confirmați',
   'sign_up.title': 'Creați un cont',
@@ -264,6 +271,8 @@ export const ro: Catalogue = {
   'check_mail.code': 'Dacă citiți e-mailul pe alt dispozitiv, introduceți aici codul din el.',
   'check_mail.missing':
     'Nu ați primit niciun e-mail? Verificați dosarul de spam sau încercați din nou peste câteva minute.',
+  'check_mail.again': 'Trimiteți din nou',
+  'check_mail.wrong': 'Adresă greșită?',
   'confirm_sign_up.title': 'Finalizați crearea contului',
   'confirm_sign_up.lead': 'Introduceți parola pe care ați ales-o pentru {email}.',
   'confirm_sign_up.submit': 'Creați contul',
@@ -292,13 +301,17 @@ export const ro: Catalogue = {
   'link.again': 'Solicitați un link nou',
 
   'account.title': 'Cont',
-  'account.lead': 'Profilul dvs. și modul în care vă conectați.',
+  'account.lead': 'Profilul și adresa dvs. de e-mail.',
   'account.profile': 'Profil',
+  'account.profile_edit': 'Editați profilul',
   'account.password': 'Parolă',
   'account.password_lead':
     'Schimbarea parolei încheie toate celelalte sesiuni ale dvs. și revocă accesul aplicațiilor pe care le-ați autorizat.',
   'account.password_submit': 'Schimbați parola',
   'account.email': 'Adresă de e-mail',
+  'account.email_edit': 'Schimbați adresa de e-mail',
+  'account.email_confirmed': 'Confirmată',
+  'account.email_not_confirmed': 'Neconfirmată',
   'account.email_verified': 'Adresa {email} este confirmată.',
   'account.email_unverified':
     'Adresa {email} nu este încă confirmată. Fără o adresă de e-mail confirmată, nu puteți reseta o parolă uitată.',
@@ -310,6 +323,8 @@ export const ro: Catalogue = {
   'account.danger_lead':
     'Contul dvs. va fi șters definitiv, împreună cu aplicațiile dvs. și cu tot accesul pe care l-ați acordat.',
   'account.delete': 'Ștergeți contul…',
+  'account.edit': 'Editați',
+  'account.none': 'Necompletat',
   'export_account.title': 'Descărcați-vă datele',
   'export_account.lead':
     'Un fișier JSON cu toate datele pe care le păstrăm despre dvs., cu excepția parolelor și a tokenurilor.',
@@ -322,6 +337,9 @@ export const ro: Catalogue = {
   'delete_account.password': 'Introduceți parola pentru a confirma că sunteți dvs.',
   'delete_account.submit': 'Ștergeți contul meu',
 
+  'security.on': 'Activată',
+  'security.off': 'Dezactivată',
+  'security.since': 'Activată din',
   'security.app': 'Aplicație de autentificare',
   'security.app_off':
     'Cu o aplicație de autentificare pe telefon, conectarea necesită, pe lângă parolă, un cod care se schimbă la fiecare 30 de secunde.',
@@ -338,6 +356,8 @@ export const ro: Catalogue = {
   'security.needed':
     'Contul dvs. necesită un al doilea factor. Configurați unul pentru a continua.',
   'security.passkeys': 'Chei de acces',
+  'security.passkeys_count':
+    '{count, plural, one {# cheie de acces} few {# chei de acces} other {# de chei de acces}}',
   'security.passkeys_lead':
     'Conectați-vă cu amprenta, fața sau codul PIN al dispozitivului în locul unei parole.',
   'security.passkey_add': 'Adăugați o cheie de acces',
@@ -356,7 +376,8 @@ export const ro: Catalogue = {
   'security.codes': 'Coduri de recuperare',
   'security.codes_once':
     'Dacă pierdeți telefonul, vă puteți conecta o singură dată cu fiecare dintre aceste coduri. Tipăriți-le sau notați-le acum. Nu vor mai fi afișate.',
-  'security.codes_left': 'Coduri rămase: {count, number}',
+  'security.codes_saved': 'Am salvat codurile',
+  'security.codes_left': 'Coduri rămase: {count, number} din {total, number}',
   'security.codes_end': 'Codurile pe care le aveți acum nu vor mai funcționa.',
   'security.codes_replace': 'Creați coduri de recuperare noi',
   'removal.title': 'Eliminarea celui de-al doilea factor',
@@ -441,7 +462,7 @@ export const ro: Catalogue = {
   'activity.grant.reuse':
     'Încheierea accesului aplicației, deoarece un token a fost folosit de două ori',
 
-  'applications.title': 'Aplicații',
+  'applications.title': 'Aplicațiile proprii',
   'applications.lead': 'Programele dvs. care folosesc acest serviciu.',
   'applications.new': 'Aplicație nouă',
   'applications.created': 'Creată la',
@@ -511,14 +532,14 @@ export const ro: Catalogue = {
   'question.secret_remove':
     'Doriți să revocați secretul de client anterior al aplicației {application}?',
 
-  'grants.title': 'Aplicații autorizate',
+  'grants.title': 'Aplicații conectate',
   'grants.lead': 'Aplicațiile care pot folosi contul dvs. Puteți revoca oricând accesul.',
   'grants.owner': 'De la {owner}',
-  'grants.since': 'Autorizată la',
+  'grants.since': 'Conectată la',
   'grants.revoke': 'Revocați accesul',
-  'grants.empty': 'Nicio aplicație autorizată',
+  'grants.empty': 'Nicio aplicație conectată',
   'grants.empty_lead':
-    'Aplicațiile pe care le autorizați apar aici, iar accesul lor poate fi revocat.',
+    'Aplicațiile pe care le conectați la contul dvs. apar aici, iar accesul lor poate fi revocat.',
   'question.grant': 'Doriți să revocați accesul aplicației {application}?',
   'consent.title': 'Autorizați aplicația {application}?',
   'consent.lead': '{application}, o aplicație de la {owner}, dorește să folosească contul dvs.',
@@ -529,7 +550,7 @@ export const ro: Catalogue = {
   'consent.signed_in': 'V-ați conectat ca {email}.',
   'consent.not_you': 'Nu sunteți dvs.? Deconectați-vă',
   'consent.destination': 'Veți continua la {destination}.',
-  'consent.withdraw': 'Puteți revoca oricând accesul, în „Aplicații autorizate”.',
+  'consent.withdraw': 'Puteți revoca oricând accesul, în „Aplicații conectate”.',
   'consent.allow': 'Autorizați',
   'consent.deny': 'Refuzați',
 

@@ -144,8 +144,8 @@ export const ru: Catalogue = {
   'layout.error_title': 'Ошибка: {title}',
   'layout.skip': 'Перейти к содержимому',
   'layout.navigation': 'Основная навигация',
-  'layout.applications': 'Приложения',
-  'layout.grants': 'Приложения с доступом',
+  'layout.applications': 'Ваши приложения',
+  'layout.grants': 'Подключённые приложения',
   'layout.account': 'Аккаунт',
   'layout.notifications': 'Уведомления',
   'layout.security': 'Безопасность',
@@ -238,12 +238,20 @@ export const ru: Catalogue = {
   'sign_in.passkey': 'Войти с помощью ключа доступа',
   'sign_in.or': 'или',
   'sign_in.continue': 'Продолжить в {application}',
+  'passkey_offer.title': 'В следующий раз входите быстрее',
+  'passkey_offer.lead':
+    'С ключом доступа вы входите с помощью отпечатка пальца, распознавания лица или PIN-кода устройства. После этого для входа по паролю понадобится также ключ доступа или резервный код.',
+  'passkey_offer.later': 'Не сейчас',
   'second_step.title': 'Двухэтапная аутентификация',
-  'second_step.lead': 'Введите код из приложения для аутентификации или один из резервных кодов.',
+  'second_step.lead': 'Введите код из приложения для аутентификации.',
   'second_step.passkey': 'Использовать ключ доступа',
   'second_step.recovery': 'Введите один из ваших резервных кодов.',
   'second_step.lost':
     'Если вы потеряли устройство и резервные коды, обратитесь к оператору этой службы.',
+  'second_step.other': 'Другой способ',
+  'second_step.app': 'Использовать приложение для аутентификации',
+  'second_step.codes': 'Использовать резервный код',
+  'second_step.account': 'Использовать другой аккаунт',
   'confirm.title': 'Подтвердите, что это вы',
   'confirm.submit': 'Подтвердить',
   'sign_up.title': 'Создание аккаунта',
@@ -258,6 +266,8 @@ export const ru: Catalogue = {
   'check_mail.code': 'Если вы читаете письмо на другом устройстве, введите здесь код из него.',
   'check_mail.missing':
     'Письмо не пришло? Проверьте папку «Спам» или попробуйте ещё раз через несколько минут.',
+  'check_mail.again': 'Отправить ещё раз',
+  'check_mail.wrong': 'Неверный адрес?',
   'confirm_sign_up.title': 'Завершите создание аккаунта',
   'confirm_sign_up.lead': 'Введите пароль, который вы придумали для аккаунта {email}.',
   'confirm_sign_up.submit': 'Создать аккаунт',
@@ -286,13 +296,17 @@ export const ru: Catalogue = {
   'link.again': 'Запросить новую ссылку',
 
   'account.title': 'Аккаунт',
-  'account.lead': 'Ваш профиль и способ входа.',
+  'account.lead': 'Ваш профиль и адрес электронной почты.',
   'account.profile': 'Профиль',
+  'account.profile_edit': 'Изменить профиль',
   'account.password': 'Пароль',
   'account.password_lead':
     'При смене пароля завершаются все остальные ваши сеансы и отзывается доступ приложений, которым вы его предоставили.',
   'account.password_submit': 'Изменить пароль',
   'account.email': 'Адрес электронной почты',
+  'account.email_edit': 'Изменить адрес электронной почты',
+  'account.email_confirmed': 'Подтверждён',
+  'account.email_not_confirmed': 'Не подтверждён',
   'account.email_verified': 'Адрес {email} подтверждён.',
   'account.email_unverified':
     'Адрес {email} ещё не подтверждён. Без подтверждённого адреса электронной почты вы не сможете сбросить забытый пароль.',
@@ -304,6 +318,8 @@ export const ru: Catalogue = {
   'account.danger_lead':
     'Ваш аккаунт будет удалён навсегда вместе с вашими приложениями и всем предоставленным вами доступом.',
   'account.delete': 'Удалить аккаунт…',
+  'account.edit': 'Изменить',
+  'account.none': 'Не указан',
   'export_account.title': 'Скачать ваши данные',
   'export_account.lead':
     'Файл JSON со всеми данными, которые мы храним о вас, кроме паролей и токенов.',
@@ -316,6 +332,9 @@ export const ru: Catalogue = {
   'delete_account.password': 'Введите пароль, чтобы подтвердить, что это вы.',
   'delete_account.submit': 'Удалить мой аккаунт',
 
+  'security.on': 'Включено',
+  'security.off': 'Выключено',
+  'security.since': 'Включено с',
   'security.app': 'Приложение для аутентификации',
   'security.app_off':
     'Если на вашем телефоне настроено приложение для аутентификации, для входа помимо пароля нужен код, который меняется каждые 30 секунд.',
@@ -332,6 +351,8 @@ export const ru: Catalogue = {
   'security.needed':
     'Для вашего аккаунта требуется второй фактор. Настройте его, чтобы продолжить.',
   'security.passkeys': 'Ключи доступа',
+  'security.passkeys_count':
+    '{count, plural, one {# ключ доступа} few {# ключа доступа} many {# ключей доступа} other {# ключа доступа}}',
   'security.passkeys_lead':
     'Входите с помощью отпечатка пальца, распознавания лица или PIN-кода устройства вместо пароля.',
   'security.passkey_add': 'Добавить ключ доступа',
@@ -349,7 +370,8 @@ export const ru: Catalogue = {
   'security.codes': 'Резервные коды',
   'security.codes_once':
     'Если вы потеряете телефон, каждый из этих кодов позволит войти один раз. Распечатайте или запишите их сейчас. Больше они показаны не будут.',
-  'security.codes_left': 'Осталось кодов: {count, number}',
+  'security.codes_saved': 'Коды сохранены',
+  'security.codes_left': 'Осталось кодов: {count, number} из {total, number}',
   'security.codes_end': 'Текущие резервные коды после этого перестанут действовать.',
   'security.codes_replace': 'Создать новые резервные коды',
   'removal.title': 'Удаление второго фактора',
@@ -433,7 +455,7 @@ export const ru: Catalogue = {
   'activity.grant.refresh': 'Доступ приложения продлён',
   'activity.grant.reuse': 'Доступ приложения прекращён, так как токен использован дважды',
 
-  'applications.title': 'Приложения',
+  'applications.title': 'Ваши приложения',
   'applications.lead': 'Ваши программы, которые используют этот сервис.',
   'applications.new': 'Новое приложение',
   'applications.created': 'Создано',
@@ -502,15 +524,15 @@ export const ru: Catalogue = {
   'question.secret': 'Создать новый секрет клиента для приложения «{application}»?',
   'question.secret_remove': 'Отозвать предыдущий секрет клиента приложения «{application}»?',
 
-  'grants.title': 'Приложения с доступом',
+  'grants.title': 'Подключённые приложения',
   'grants.lead':
     'Приложения, которые могут использовать ваш аккаунт. Вы можете отозвать доступ в любой момент.',
   'grants.owner': 'Владелец: {owner}',
-  'grants.since': 'Доступ предоставлен',
+  'grants.since': 'Подключено',
   'grants.revoke': 'Отозвать доступ',
-  'grants.empty': 'Нет приложений с доступом',
+  'grants.empty': 'Нет подключённых приложений',
   'grants.empty_lead':
-    'Здесь появятся приложения, которым вы предоставите доступ, и вы сможете его отозвать.',
+    'Здесь появятся приложения, которые вы подключите к аккаунту, и вы сможете отозвать их доступ.',
   'question.grant': 'Отозвать доступ приложения «{application}»?',
   'consent.title': 'Разрешить доступ приложению «{application}»?',
   'consent.lead': 'Приложение «{application}» (владелец: {owner}) хочет использовать ваш аккаунт.',
@@ -522,7 +544,8 @@ export const ru: Catalogue = {
   'consent.signed_in': 'Вы вошли как {email}.',
   'consent.not_you': 'Это не вы? Выйти',
   'consent.destination': 'Далее вы перейдёте на {destination}.',
-  'consent.withdraw': 'Вы можете отозвать доступ в любой момент в разделе «Приложения с доступом».',
+  'consent.withdraw':
+    'Вы можете отозвать доступ в любой момент в разделе «Подключённые приложения».',
   'consent.allow': 'Разрешить',
   'consent.deny': 'Отклонить',
 

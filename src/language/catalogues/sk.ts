@@ -142,8 +142,8 @@ export const sk: Catalogue = {
   'layout.error_title': 'Chyba: {title}',
   'layout.skip': 'Prejsť na obsah',
   'layout.navigation': 'Hlavná navigácia',
-  'layout.applications': 'Aplikácie',
-  'layout.grants': 'Aplikácie s prístupom',
+  'layout.applications': 'Vaše aplikácie',
+  'layout.grants': 'Prepojené aplikácie',
   'layout.account': 'Účet',
   'layout.notifications': 'Upozornenia',
   'layout.security': 'Zabezpečenie',
@@ -237,13 +237,20 @@ export const sk: Catalogue = {
   'sign_in.passkey': 'Prihlásiť sa pomocou prístupového kľúča',
   'sign_in.or': 'alebo',
   'sign_in.continue': 'Pokračovať do aplikácie {application}',
+  'passkey_offer.title': 'Nabudúce sa prihláste rýchlejšie',
+  'passkey_offer.lead':
+    'S prístupovým kľúčom sa prihlasujete odtlačkom prsta, tvárou alebo kódom PIN zariadenia. Na prihlásenie heslom potom bude potrebný aj prístupový kľúč alebo obnovovací kód.',
+  'passkey_offer.later': 'Teraz nie',
   'second_step.title': 'Dvojstupňové overenie',
-  'second_step.lead':
-    'Zadajte kód z overovacej aplikácie alebo jeden zo svojich obnovovacích kódov.',
+  'second_step.lead': 'Zadajte kód z overovacej aplikácie.',
   'second_step.passkey': 'Použiť prístupový kľúč',
   'second_step.recovery': 'Zadajte jeden zo svojich obnovovacích kódov.',
   'second_step.lost':
     'Ak ste stratili zariadenie aj obnovovacie kódy, obráťte sa na prevádzkovateľa tejto služby.',
+  'second_step.other': 'Skúsiť iný spôsob',
+  'second_step.app': 'Použiť overovaciu aplikáciu',
+  'second_step.codes': 'Použiť obnovovací kód',
+  'second_step.account': 'Použiť iný účet',
   'confirm.title': 'Potvrďte, že ste to vy',
   'confirm.submit': 'Potvrdiť',
   'sign_up.title': 'Vytvoriť účet',
@@ -258,6 +265,8 @@ export const sk: Catalogue = {
   'check_mail.code': 'Ak e-mail čítate na inom zariadení, zadajte tu kód, ktorý je v ňom uvedený.',
   'check_mail.missing':
     'Neprišiel vám e-mail? Skontrolujte priečinok so spamom alebo to skúste znova o niekoľko minút.',
+  'check_mail.again': 'Odoslať znova',
+  'check_mail.wrong': 'Nesprávna adresa?',
   'confirm_sign_up.title': 'Dokončite vytvorenie účtu',
   'confirm_sign_up.lead': 'Zadajte heslo, ktoré ste si zvolili pre adresu {email}.',
   'confirm_sign_up.submit': 'Vytvoriť účet',
@@ -286,13 +295,17 @@ export const sk: Catalogue = {
   'link.again': 'Požiadať o nový odkaz',
 
   'account.title': 'Účet',
-  'account.lead': 'Váš profil a spôsob prihlasovania.',
+  'account.lead': 'Váš profil a vaša e-mailová adresa.',
   'account.profile': 'Profil',
+  'account.profile_edit': 'Upraviť profil',
   'account.password': 'Heslo',
   'account.password_lead':
     'Zmena hesla vás odhlási všade inde a odoberie prístup aplikáciám, ktorým ste ho udelili.',
   'account.password_submit': 'Zmeniť heslo',
   'account.email': 'E-mailová adresa',
+  'account.email_edit': 'Zmeniť e-mailovú adresu',
+  'account.email_confirmed': 'Potvrdené',
+  'account.email_not_confirmed': 'Nepotvrdené',
   'account.email_verified': 'Adresa {email} je potvrdená.',
   'account.email_unverified':
     'Adresa {email} ešte nie je potvrdená. Bez potvrdenej e-mailovej adresy si nemôžete obnoviť zabudnuté heslo.',
@@ -304,6 +317,8 @@ export const sk: Catalogue = {
   'account.danger_lead':
     'Váš účet bude natrvalo odstránený spolu s vašimi aplikáciami a všetkým prístupom, ktorý ste udelili.',
   'account.delete': 'Odstrániť účet…',
+  'account.edit': 'Upraviť',
+  'account.none': 'Nezadané',
   'export_account.title': 'Stiahnuť svoje údaje',
   'export_account.lead':
     'Súbor JSON so všetkými údajmi, ktoré o vás uchovávame, okrem hesiel a tokenov.',
@@ -316,6 +331,9 @@ export const sk: Catalogue = {
   'delete_account.password': 'Zadaním hesla potvrďte, že ste to vy.',
   'delete_account.submit': 'Odstrániť môj účet',
 
+  'security.on': 'Zapnuté',
+  'security.off': 'Vypnuté',
+  'security.since': 'Zapnuté od',
   'security.app': 'Overovacia aplikácia',
   'security.app_off':
     'S overovacou aplikáciou v telefóne je na prihlásenie okrem hesla potrebný kód, ktorý sa mení každých 30 sekúnd.',
@@ -331,6 +349,8 @@ export const sk: Catalogue = {
   'security.set_up': 'Nastavenie druhého faktora',
   'security.needed': 'Váš účet vyžaduje druhý faktor. Ak chcete pokračovať, nastavte ho.',
   'security.passkeys': 'Prístupové kľúče',
+  'security.passkeys_count':
+    '{count, plural, one {# prístupový kľúč} few {# prístupové kľúče} many {# prístupového kľúča} other {# prístupových kľúčov}}',
   'security.passkeys_lead':
     'Namiesto hesla sa prihlasujte odtlačkom prsta, tvárou alebo kódom PIN zariadenia.',
   'security.passkey_add': 'Pridať prístupový kľúč',
@@ -348,7 +368,8 @@ export const sk: Catalogue = {
   'security.codes': 'Obnovovacie kódy',
   'security.codes_once':
     'Ak stratíte telefón, každým z týchto kódov sa môžete raz prihlásiť. Vytlačte si ich alebo zapíšte hneď. Znova sa nezobrazia.',
-  'security.codes_left': 'Zostávajúce kódy: {count, number}',
+  'security.codes_saved': 'Kódy mám uložené',
+  'security.codes_left': 'Zostávajúce kódy: {count, number} z {total, number}',
   'security.codes_end': 'Doterajšie kódy tým prestanú platiť.',
   'security.codes_replace': 'Vytvoriť nové obnovovacie kódy',
   'removal.title': 'Odstránenie druhého faktora',
@@ -431,7 +452,7 @@ export const sk: Catalogue = {
   'activity.grant.refresh': 'Obnovenie prístupu aplikácie',
   'activity.grant.reuse': 'Ukončenie prístupu aplikácie z dôvodu dvojitého použitia tokenu',
 
-  'applications.title': 'Aplikácie',
+  'applications.title': 'Vaše aplikácie',
   'applications.lead': 'Vaše programy, ktoré používajú túto službu.',
   'applications.new': 'Nová aplikácia',
   'applications.created': 'Vytvorené',
@@ -501,13 +522,14 @@ export const sk: Catalogue = {
   'question.secret_remove':
     'Chcete zneplatniť predchádzajúci tajný kľúč klienta aplikácie {application}?',
 
-  'grants.title': 'Aplikácie s prístupom',
+  'grants.title': 'Prepojené aplikácie',
   'grants.lead': 'Aplikácie, ktoré môžu používať váš účet. Prístup môžete kedykoľvek odobrať.',
   'grants.owner': 'Vlastník: {owner}',
-  'grants.since': 'Prístup udelený',
+  'grants.since': 'Prepojené',
   'grants.revoke': 'Odobrať prístup',
-  'grants.empty': 'Žiadne aplikácie s prístupom',
-  'grants.empty_lead': 'Tu sa zobrazia aplikácie, ktorým udelíte prístup, a môžete im ho odobrať.',
+  'grants.empty': 'Žiadne prepojené aplikácie',
+  'grants.empty_lead':
+    'Tu sa zobrazia aplikácie, ktoré prepojíte so svojím účtom, a môžete im odobrať prístup.',
   'question.grant': 'Chcete odobrať prístup aplikácii {application}?',
   'consent.title': 'Povoliť prístup aplikácii {application}?',
   'consent.lead': 'Aplikácia {application} (vlastník: {owner}) by chcela používať váš účet.',
@@ -518,7 +540,7 @@ export const sk: Catalogue = {
   'consent.signed_in': 'Prihlásený účet je {email}.',
   'consent.not_you': 'Nie ste to vy? Odhlásiť sa',
   'consent.destination': 'Budete pokračovať na {destination}.',
-  'consent.withdraw': 'Prístup môžete kedykoľvek odobrať v časti „Aplikácie s prístupom“.',
+  'consent.withdraw': 'Prístup môžete kedykoľvek odobrať v časti „Prepojené aplikácie“.',
   'consent.allow': 'Povoliť',
   'consent.deny': 'Odmietnuť',
 

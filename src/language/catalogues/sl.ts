@@ -141,8 +141,8 @@ export const sl: Catalogue = {
   'layout.error_title': 'Napaka: {title}',
   'layout.skip': 'Preskoči na vsebino',
   'layout.navigation': 'Glavno krmarjenje',
-  'layout.applications': 'Aplikacije',
-  'layout.grants': 'Dovoljene aplikacije',
+  'layout.applications': 'Vaše aplikacije',
+  'layout.grants': 'Povezane aplikacije',
   'layout.account': 'Račun',
   'layout.notifications': 'Obvestila',
   'layout.security': 'Varnost',
@@ -235,13 +235,20 @@ export const sl: Catalogue = {
   'sign_in.passkey': 'Prijava s ključem za dostop',
   'sign_in.or': 'ali',
   'sign_in.continue': 'Nadaljujte v aplikacijo {application}',
+  'passkey_offer.title': 'Naslednjič se prijavite hitreje',
+  'passkey_offer.lead':
+    'Ko imate ključ za dostop, se prijavljate s prstnim odtisom, obrazom ali kodo PIN naprave. Od takrat bo za prijavo z geslom potreben tudi ključ za dostop ali obnovitvena koda.',
+  'passkey_offer.later': 'Ne zdaj',
   'second_step.title': 'Preverjanje v dveh korakih',
-  'second_step.lead':
-    'Vnesite kodo iz svoje aplikacije za preverjanje pristnosti ali eno od svojih obnovitvenih kod.',
+  'second_step.lead': 'Vnesite kodo iz svoje aplikacije za preverjanje pristnosti.',
   'second_step.passkey': 'Uporabi ključ za dostop',
   'second_step.recovery': 'Vnesite eno od svojih obnovitvenih kod.',
   'second_step.lost':
     'Če ste izgubili napravo in obnovitvene kode, se obrnite na upravljavca te storitve.',
+  'second_step.other': 'Poskusi drug način',
+  'second_step.app': 'Uporabi aplikacijo za preverjanje pristnosti',
+  'second_step.codes': 'Uporabi obnovitveno kodo',
+  'second_step.account': 'Uporabi drug račun',
   'confirm.title': 'Potrdite, da ste to vi',
   'confirm.submit': 'Potrdi',
   'sign_up.title': 'Ustvari račun',
@@ -256,6 +263,8 @@ export const sl: Catalogue = {
   'check_mail.code': 'Če sporočilo berete v drugi napravi, tukaj vnesite kodo iz njega.',
   'check_mail.missing':
     'Niste prejeli sporočila? Preverite mapo z neželeno pošto ali poskusite znova čez nekaj minut.',
+  'check_mail.again': 'Pošlji znova',
+  'check_mail.wrong': 'Napačen naslov?',
   'confirm_sign_up.title': 'Dokončajte ustvarjanje računa',
   'confirm_sign_up.lead': 'Vnesite geslo, ki ste ga izbrali za naslov {email}.',
   'confirm_sign_up.submit': 'Ustvari račun',
@@ -284,13 +293,17 @@ export const sl: Catalogue = {
   'link.again': 'Zahtevaj novo povezavo',
 
   'account.title': 'Račun',
-  'account.lead': 'Vaš profil in način prijave.',
+  'account.lead': 'Vaš profil in e-poštni naslov.',
   'account.profile': 'Profil',
+  'account.profile_edit': 'Uredi profil',
   'account.password': 'Geslo',
   'account.password_lead':
     'Ko spremenite geslo, boste odjavljeni povsod drugod, aplikacijam, ki ste jih dovolili, pa bo dostop odvzet.',
   'account.password_submit': 'Spremeni geslo',
   'account.email': 'E-poštni naslov',
+  'account.email_edit': 'Spremeni e-poštni naslov',
+  'account.email_confirmed': 'Potrjen',
+  'account.email_not_confirmed': 'Ni potrjen',
   'account.email_verified': 'Naslov {email} je potrjen.',
   'account.email_unverified':
     'Naslov {email} še ni potrjen. Brez potrjenega e-poštnega naslova ne morete ponastaviti pozabljenega gesla.',
@@ -302,6 +315,8 @@ export const sl: Catalogue = {
   'account.danger_lead':
     'Vaš račun bo trajno izbrisan, skupaj z vašimi aplikacijami in vsemi dostopi, ki ste jih odobrili.',
   'account.delete': 'Izbriši račun…',
+  'account.edit': 'Uredi',
+  'account.none': 'Ni navedeno',
   'export_account.title': 'Prenesite svoje podatke',
   'export_account.lead':
     'Datoteka JSON z vsemi podatki, ki jih hranimo o vas, razen gesel in žetonov.',
@@ -314,6 +329,9 @@ export const sl: Catalogue = {
   'delete_account.password': 'Vnesite svoje geslo, da potrdite, da ste to vi.',
   'delete_account.submit': 'Izbriši moj račun',
 
+  'security.on': 'Vklopljeno',
+  'security.off': 'Izklopljeno',
+  'security.since': 'Vklopljeno od',
   'security.app': 'Aplikacija za preverjanje pristnosti',
   'security.app_off':
     'Z aplikacijo za preverjanje pristnosti v telefonu je za prijavo poleg gesla potrebna koda, ki se spremeni vsakih 30 sekund.',
@@ -330,6 +348,8 @@ export const sl: Catalogue = {
   'security.set_up': 'Nastavitev drugega faktorja',
   'security.needed': 'Vaš račun zahteva drugi faktor. Za nadaljevanje ga nastavite.',
   'security.passkeys': 'Ključi za dostop',
+  'security.passkeys_count':
+    '{count, plural, one {# ključ za dostop} two {# ključa za dostop} few {# ključi za dostop} other {# ključev za dostop}}',
   'security.passkeys_lead':
     'Namesto z geslom se prijavite s prstnim odtisom, obrazom ali kodo PIN naprave.',
   'security.passkey_add': 'Dodaj ključ za dostop',
@@ -347,7 +367,8 @@ export const sl: Catalogue = {
   'security.codes': 'Obnovitvene kode',
   'security.codes_once':
     'Če izgubite telefon, se lahko z vsako od teh kod prijavite enkrat. Natisnite jih ali si jih zapišite zdaj. Pozneje ne bodo več prikazane.',
-  'security.codes_left': 'Preostale kode: {count, number}',
+  'security.codes_saved': 'Kode so shranjene',
+  'security.codes_left': 'Preostale kode: {count, number} od {total, number}',
   'security.codes_end': 'Vaše trenutne kode nato ne bodo več delovale.',
   'security.codes_replace': 'Ustvari nove obnovitvene kode',
   'removal.title': 'Odstranitev vašega drugega faktorja',
@@ -431,7 +452,7 @@ export const sl: Catalogue = {
   'activity.grant.refresh': 'Dostop aplikacije podaljšan',
   'activity.grant.reuse': 'Dostop aplikacije končan, ker je bil žeton uporabljen dvakrat',
 
-  'applications.title': 'Aplikacije',
+  'applications.title': 'Vaše aplikacije',
   'applications.lead': 'Vaši programi, ki uporabljajo to storitev.',
   'applications.new': 'Nova aplikacija',
   'applications.created': 'Ustvarjeno',
@@ -502,15 +523,15 @@ export const sl: Catalogue = {
   'question.secret_remove':
     'Želite razveljaviti prejšnji skrivni ključ odjemalca aplikacije {application}?',
 
-  'grants.title': 'Dovoljene aplikacije',
+  'grants.title': 'Povezane aplikacije',
   'grants.lead':
     'Aplikacije, ki lahko uporabljajo vaš račun. Dostop jim lahko kadar koli odvzamete.',
   'grants.owner': 'Lastnik: {owner}',
-  'grants.since': 'Dovoljeno',
+  'grants.since': 'Povezano',
   'grants.revoke': 'Odvzemi dostop',
-  'grants.empty': 'Ni dovoljenih aplikacij',
+  'grants.empty': 'Ni povezanih aplikacij',
   'grants.empty_lead':
-    'Tukaj so prikazane aplikacije, ki jih dovolite, in dostop jim lahko odvzamete.',
+    'Tukaj so prikazane aplikacije, ki jih povežete s svojim računom, in dostop jim lahko odvzamete.',
   'question.grant': 'Želite aplikaciji {application} odvzeti dostop?',
   'consent.title': 'Želite dovoliti aplikacijo {application}?',
   'consent.lead': 'Aplikacija {application} (lastnik: {owner}) želi uporabljati vaš račun.',
@@ -521,7 +542,7 @@ export const sl: Catalogue = {
   'consent.signed_in': 'Prijavljeni ste kot {email}.',
   'consent.not_you': 'To niste vi? Odjava',
   'consent.destination': 'Nadaljevali boste na {destination}.',
-  'consent.withdraw': 'Dostop lahko kadar koli odvzamete v razdelku »Dovoljene aplikacije«.',
+  'consent.withdraw': 'Dostop lahko kadar koli odvzamete v razdelku »Povezane aplikacije«.',
   'consent.allow': 'Dovoli',
   'consent.deny': 'Zavrni',
 

@@ -142,8 +142,8 @@ export const sr: Catalogue = {
   'layout.error_title': 'Грешка: {title}',
   'layout.skip': 'Пређи на садржај',
   'layout.navigation': 'Главна навигација',
-  'layout.applications': 'Апликације',
-  'layout.grants': 'Апликације са приступом',
+  'layout.applications': 'Ваше апликације',
+  'layout.grants': 'Повезане апликације',
   'layout.account': 'Налог',
   'layout.notifications': 'Обавештења',
   'layout.security': 'Безбедност',
@@ -236,13 +236,20 @@ export const sr: Catalogue = {
   'sign_in.passkey': 'Пријави ме приступним кључем',
   'sign_in.or': 'или',
   'sign_in.continue': 'Наставак на {application}',
+  'passkey_offer.title': 'Следећи пут се пријавите брже',
+  'passkey_offer.lead':
+    'Приступним кључем се пријављујете помоћу отиска прста, лица или PIN-а уређаја. Након тога ће за пријаву лозинком бити потребан и приступни кључ или код за опоравак.',
+  'passkey_offer.later': 'Не сада',
   'second_step.title': 'Верификација у два корака',
-  'second_step.lead':
-    'Унесите код из апликације за потврду идентитета или један од својих кодова за опоравак.',
+  'second_step.lead': 'Унесите код из апликације за потврду идентитета.',
   'second_step.passkey': 'Користи приступни кључ',
   'second_step.recovery': 'Унесите један од својих кодова за опоравак.',
   'second_step.lost':
     'Ако сте изгубили уређај и кодове за опоравак, обратите се оператеру ове услуге.',
+  'second_step.other': 'Покушај на други начин',
+  'second_step.app': 'Користи апликацију за потврду идентитета',
+  'second_step.codes': 'Користи код за опоравак',
+  'second_step.account': 'Користи други налог',
   'confirm.title': 'Потврдите да сте то ви',
   'confirm.submit': 'Потврди',
   'sign_up.title': 'Прављење налога',
@@ -257,6 +264,8 @@ export const sr: Catalogue = {
   'check_mail.code': 'Ако поруку читате на другом уређају, овде унесите код из ње.',
   'check_mail.missing':
     'Порука није стигла? Проверите фасциклу са непожељном поштом или покушајте поново за неколико минута.',
+  'check_mail.again': 'Пошаљи поново',
+  'check_mail.wrong': 'Погрешна адреса?',
   'confirm_sign_up.title': 'Довршите прављење налога',
   'confirm_sign_up.lead': 'Унесите лозинку коју сте изабрали за налог {email}.',
   'confirm_sign_up.submit': 'Направи налог',
@@ -284,13 +293,17 @@ export const sr: Catalogue = {
   'link.again': 'Затражи нови линк',
 
   'account.title': 'Налог',
-  'account.lead': 'Ваш профил и начин пријављивања.',
+  'account.lead': 'Ваш профил и адреса е-поште.',
   'account.profile': 'Профил',
+  'account.profile_edit': 'Измени профил',
   'account.password': 'Лозинка',
   'account.password_lead':
     'Промена лозинке одјављује вас свуда другде и опозива приступ апликација којима сте га одобрили.',
   'account.password_submit': 'Промени лозинку',
   'account.email': 'Адреса е-поште',
+  'account.email_edit': 'Промени адресу е-поште',
+  'account.email_confirmed': 'Потврђена',
+  'account.email_not_confirmed': 'Није потврђена',
   'account.email_verified': 'Адреса {email} је потврђена.',
   'account.email_unverified':
     'Адреса {email} још није потврђена. Без потврђене адресе е-поште не можете да ресетујете заборављену лозинку.',
@@ -302,6 +315,8 @@ export const sr: Catalogue = {
   'account.danger_lead':
     'Ваш налог ће бити трајно обрисан, заједно са вашим апликацијама и свим приступом који сте одобрили.',
   'account.delete': 'Обриши налог…',
+  'account.edit': 'Измени',
+  'account.none': 'Није унето',
   'export_account.title': 'Преузмите своје податке',
   'export_account.lead':
     'JSON датотека са свим подацима које чувамо о вама, осим лозинки и токена.',
@@ -314,6 +329,9 @@ export const sr: Catalogue = {
   'delete_account.password': 'Унесите лозинку да бисте потврдили да сте то ви.',
   'delete_account.submit': 'Обриши мој налог',
 
+  'security.on': 'Укључена',
+  'security.off': 'Искључена',
+  'security.since': 'Укључена од',
   'security.app': 'Апликација за потврду идентитета',
   'security.app_off':
     'Са апликацијом за потврду идентитета на телефону, за пријаву је поред лозинке потребан код који се мења сваких 30 секунди.',
@@ -330,6 +348,8 @@ export const sr: Catalogue = {
   'security.set_up': 'Подешавање другог фактора',
   'security.needed': 'За ваш налог је обавезан други фактор. Подесите га да бисте наставили.',
   'security.passkeys': 'Приступни кључеви',
+  'security.passkeys_count':
+    '{count, plural, one {# приступни кључ} few {# приступна кључа} other {# приступних кључева}}',
   'security.passkeys_lead':
     'Пријављујте се отиском прста, лицем или PIN-ом уређаја уместо лозинком.',
   'security.passkey_add': 'Додај приступни кључ',
@@ -347,7 +367,8 @@ export const sr: Catalogue = {
   'security.codes': 'Кодови за опоравак',
   'security.codes_once':
     'Ако изгубите телефон, сваким од ових кодова можете се пријавити једном. Одштампајте их или запишите сада. Неће бити поново приказани.',
-  'security.codes_left': 'Преостали кодови: {count, number}',
+  'security.codes_saved': 'Кодови су сачувани',
+  'security.codes_left': 'Преостали кодови: {count, number} од {total, number}',
   'security.codes_end': 'Тренутни кодови после тога више неће важити.',
   'security.codes_replace': 'Направи нове кодове за опоравак',
   'removal.title': 'Уклањање другог фактора',
@@ -431,7 +452,7 @@ export const sr: Catalogue = {
   'activity.grant.refresh': 'Обновљен приступ апликације',
   'activity.grant.reuse': 'Прекинут приступ апликације јер је токен употребљен двапут',
 
-  'applications.title': 'Апликације',
+  'applications.title': 'Ваше апликације',
   'applications.lead': 'Ваши програми који користе ову услугу.',
   'applications.new': 'Нова апликација',
   'applications.created': 'Направљена',
@@ -498,15 +519,15 @@ export const sr: Catalogue = {
   'question.secret': 'Направити нови тајни кључ клијента за апликацију „{application}“?',
   'question.secret_remove': 'Опозвати претходни тајни кључ клијента апликације „{application}“?',
 
-  'grants.title': 'Апликације са приступом',
+  'grants.title': 'Повезане апликације',
   'grants.lead':
     'Апликације које могу да користе ваш налог. Приступ можете да опозовете у сваком тренутку.',
   'grants.owner': 'Власник: {owner}',
-  'grants.since': 'Приступ одобрен',
+  'grants.since': 'Повезана',
   'grants.revoke': 'Опозови приступ',
-  'grants.empty': 'Нема апликација са приступом',
+  'grants.empty': 'Нема повезаних апликација',
   'grants.empty_lead':
-    'Овде се појављују апликације којима одобрите приступ и можете да га опозовете.',
+    'Овде се појављују апликације које повежете са својим налогом и можете да опозовете њихов приступ.',
   'question.grant': 'Опозвати приступ апликације „{application}“?',
   'consent.title': 'Дозволити приступ апликацији „{application}“?',
   'consent.lead': 'Апликација „{application}“ (власник: {owner}) жели да користи ваш налог.',
@@ -518,7 +539,7 @@ export const sr: Catalogue = {
   'consent.not_you': 'Нисте то ви? Одјавите се',
   'consent.destination': 'Наставићете на {destination}.',
   'consent.withdraw':
-    'Приступ можете да опозовете у сваком тренутку у одељку „Апликације са приступом“.',
+    'Приступ можете да опозовете у сваком тренутку у одељку „Повезане апликације“.',
   'consent.allow': 'Дозволи',
   'consent.deny': 'Одбиј',
 

@@ -144,8 +144,8 @@ export const sv: Catalogue = {
   'layout.error_title': 'Fel: {title}',
   'layout.skip': 'Hoppa till innehåll',
   'layout.navigation': 'Huvudnavigering',
-  'layout.applications': 'Appar',
-  'layout.grants': 'Auktoriserade appar',
+  'layout.applications': 'Dina appar',
+  'layout.grants': 'Anslutna appar',
   'layout.account': 'Konto',
   'layout.notifications': 'Aviseringar',
   'layout.security': 'Säkerhet',
@@ -237,12 +237,20 @@ export const sv: Catalogue = {
   'sign_in.passkey': 'Logga in med en nyckel',
   'sign_in.or': 'eller',
   'sign_in.continue': 'Fortsätt till {application}',
+  'passkey_offer.title': 'Logga in snabbare nästa gång',
+  'passkey_offer.lead':
+    'Med en nyckel loggar du in med fingeravtryck, ansikte eller enhetens pinkod. Därefter kräver inloggning med ditt lösenord även nyckeln eller en återställningskod.',
+  'passkey_offer.later': 'Inte nu',
   'second_step.title': 'Tvåstegsverifiering',
-  'second_step.lead': 'Ange koden från din autentiseringsapp eller en av dina återställningskoder.',
+  'second_step.lead': 'Ange koden från din autentiseringsapp.',
   'second_step.passkey': 'Använd en nyckel',
   'second_step.recovery': 'Ange en av dina återställningskoder.',
   'second_step.lost':
     'Om du har förlorat din enhet och dina återställningskoder kontaktar du operatören av den här tjänsten.',
+  'second_step.other': 'Prova ett annat sätt',
+  'second_step.app': 'Använd din autentiseringsapp',
+  'second_step.codes': 'Använd en återställningskod',
+  'second_step.account': 'Använd ett annat konto',
   'confirm.title': 'Bekräfta att det är du',
   'confirm.submit': 'Bekräfta',
   'sign_up.title': 'Skapa ett konto',
@@ -257,6 +265,8 @@ export const sv: Catalogue = {
   'check_mail.code': 'Läser du mejlet på en annan enhet? Ange koden i mejlet här.',
   'check_mail.missing':
     'Har du inte fått något mejl? Titta i skräpposten eller försök igen om några minuter.',
+  'check_mail.again': 'Skicka igen',
+  'check_mail.wrong': 'Fel adress?',
   'confirm_sign_up.title': 'Slutför registreringen av ditt konto',
   'confirm_sign_up.lead': 'Ange lösenordet som du valde för {email}.',
   'confirm_sign_up.submit': 'Skapa konto',
@@ -284,13 +294,17 @@ export const sv: Catalogue = {
   'link.again': 'Begär en ny länk',
 
   'account.title': 'Konto',
-  'account.lead': 'Din profil och hur du loggar in.',
+  'account.lead': 'Din profil och e-postadress.',
   'account.profile': 'Profil',
+  'account.profile_edit': 'Redigera profil',
   'account.password': 'Lösenord',
   'account.password_lead':
     'När du ändrar ditt lösenord loggas du ut överallt annars, och åtkomsten återkallas för apparna som du har auktoriserat.',
   'account.password_submit': 'Ändra lösenord',
   'account.email': 'E-postadress',
+  'account.email_edit': 'Ändra e-postadress',
+  'account.email_confirmed': 'Bekräftad',
+  'account.email_not_confirmed': 'Inte bekräftad',
   'account.email_verified': '{email} är bekräftad.',
   'account.email_unverified':
     '{email} är inte bekräftad än. Utan en bekräftad e-postadress kan du inte återställa ett glömt lösenord.',
@@ -302,6 +316,8 @@ export const sv: Catalogue = {
   'account.danger_lead':
     'Ditt konto raderas permanent, med dina appar och all åtkomst som du har beviljat.',
   'account.delete': 'Radera konto…',
+  'account.edit': 'Redigera',
+  'account.none': 'Inte angivet',
   'export_account.title': 'Ladda ner dina uppgifter',
   'export_account.lead':
     'En JSON-fil med alla uppgifter som vi sparar om dig, utom lösenord och token.',
@@ -314,6 +330,9 @@ export const sv: Catalogue = {
   'delete_account.password': 'Ange ditt lösenord för att bekräfta att det är du.',
   'delete_account.submit': 'Radera mitt konto',
 
+  'security.on': 'På',
+  'security.off': 'Av',
+  'security.since': 'På sedan',
   'security.app': 'Autentiseringsapp',
   'security.app_off':
     'Med en autentiseringsapp i telefonen kräver inloggningen, utöver ditt lösenord, en kod som ändras var 30:e sekund.',
@@ -329,6 +348,7 @@ export const sv: Catalogue = {
   'security.set_up': 'Konfigurera en andra faktor',
   'security.needed': 'Ditt konto kräver en andra faktor. Konfigurera en för att fortsätta.',
   'security.passkeys': 'Nycklar',
+  'security.passkeys_count': '{count, plural, one {# nyckel} other {# nycklar}}',
   'security.passkeys_lead':
     'Logga in med fingeravtryck, ansikte eller enhetens pinkod i stället för ett lösenord.',
   'security.passkey_add': 'Lägg till nyckel',
@@ -344,7 +364,8 @@ export const sv: Catalogue = {
   'security.codes': 'Återställningskoder',
   'security.codes_once':
     'Om du tappar bort telefonen kan du logga in en gång med var och en av koderna. Skriv ut dem eller anteckna dem nu. De visas inte igen.',
-  'security.codes_left': 'Återstående koder: {count, number}',
+  'security.codes_saved': 'Jag har sparat koderna',
+  'security.codes_left': '{count, number} av {total, number} koder kvar',
   'security.codes_end': 'Dina nuvarande koder fungerar då inte längre.',
   'security.codes_replace': 'Skapa nya återställningskoder',
   'removal.title': 'Borttagning av din andra faktor',
@@ -428,7 +449,7 @@ export const sv: Catalogue = {
   'activity.grant.refresh': 'Appåtkomst förnyad',
   'activity.grant.reuse': 'Appåtkomst avslutad eftersom en token användes två gånger',
 
-  'applications.title': 'Appar',
+  'applications.title': 'Dina appar',
   'applications.lead': 'Dina program som använder den här tjänsten.',
   'applications.new': 'Ny app',
   'applications.created': 'Skapad',
@@ -495,13 +516,14 @@ export const sv: Catalogue = {
   'question.secret': 'Vill du skapa en ny klienthemlighet för {application}?',
   'question.secret_remove': 'Vill du återkalla den tidigare klienthemligheten för {application}?',
 
-  'grants.title': 'Auktoriserade appar',
+  'grants.title': 'Anslutna appar',
   'grants.lead': 'Appar som kan använda ditt konto. Du kan återkalla åtkomsten när som helst.',
   'grants.owner': 'Av {owner}',
-  'grants.since': 'Auktoriserad',
+  'grants.since': 'Ansluten',
   'grants.revoke': 'Återkalla åtkomst',
-  'grants.empty': 'Inga auktoriserade appar',
-  'grants.empty_lead': 'Appar som du auktoriserar visas här, och du kan återkalla deras åtkomst.',
+  'grants.empty': 'Inga anslutna appar',
+  'grants.empty_lead':
+    'Appar som du ansluter till ditt konto visas här, och du kan återkalla deras åtkomst.',
   'question.grant': 'Vill du återkalla åtkomsten för {application}?',
   'consent.title': 'Vill du auktorisera {application}?',
   'consent.lead': '{application}, en app från {owner}, vill använda ditt konto.',
@@ -512,7 +534,7 @@ export const sv: Catalogue = {
   'consent.signed_in': 'Du är inloggad som {email}.',
   'consent.not_you': 'Är det inte du? Logga ut',
   'consent.destination': 'Du fortsätter till {destination}.',
-  'consent.withdraw': 'Du kan återkalla åtkomsten när som helst under ”Auktoriserade appar”.',
+  'consent.withdraw': 'Du kan återkalla åtkomsten när som helst under ”Anslutna appar”.',
   'consent.allow': 'Auktorisera',
   'consent.deny': 'Neka',
 

@@ -142,8 +142,8 @@ export const sw: Catalogue = {
   'layout.error_title': 'Hitilafu: {title}',
   'layout.skip': 'Ruka hadi kwenye maudhui',
   'layout.navigation': 'Menyu kuu',
-  'layout.applications': 'Programu',
-  'layout.grants': 'Programu zilizoruhusiwa',
+  'layout.applications': 'Programu zako',
+  'layout.grants': 'Programu zilizounganishwa',
   'layout.account': 'Akaunti',
   'layout.notifications': 'Arifa',
   'layout.security': 'Usalama',
@@ -235,13 +235,20 @@ export const sw: Catalogue = {
   'sign_in.passkey': 'Ingia kwa ufunguo wa siri',
   'sign_in.or': 'au',
   'sign_in.continue': 'Endelea kwenye {application}',
+  'passkey_offer.title': 'Ingia kwa haraka zaidi wakati ujao',
+  'passkey_offer.lead':
+    'Ukiwa na ufunguo wa siri, unaingia kwa alama ya kidole, uso au PIN ya kifaa chako. Kuanzia hapo, kuingia kwa nenosiri lako kutahitaji pia ufunguo wa siri au msimbo wa urejeshaji.',
+  'passkey_offer.later': 'Si sasa',
   'second_step.title': 'Uthibitishaji wa hatua mbili',
-  'second_step.lead':
-    'Weka msimbo kutoka kwenye programu yako ya uthibitishaji, au mmoja wa misimbo yako ya urejeshaji.',
+  'second_step.lead': 'Weka msimbo kutoka kwenye programu yako ya uthibitishaji.',
   'second_step.passkey': 'Tumia ufunguo wa siri',
   'second_step.recovery': 'Weka mmoja wa misimbo yako ya urejeshaji.',
   'second_step.lost':
     'Ikiwa umepoteza kifaa chako na misimbo yako ya urejeshaji, wasiliana na mwendeshaji wa huduma hii.',
+  'second_step.other': 'Jaribu njia nyingine',
+  'second_step.app': 'Tumia programu ya uthibitishaji',
+  'second_step.codes': 'Tumia msimbo wa urejeshaji',
+  'second_step.account': 'Tumia akaunti nyingine',
   'confirm.title': 'Thibitisha kuwa ni wewe',
   'confirm.submit': 'Thibitisha',
   'sign_up.title': 'Fungua akaunti',
@@ -256,6 +263,8 @@ export const sw: Catalogue = {
   'check_mail.code': 'Ikiwa unasoma barua pepe kwenye kifaa kingine, weka hapa msimbo uliomo.',
   'check_mail.missing':
     'Hujapata barua pepe? Angalia folda yako ya barua taka, au jaribu tena baada ya dakika chache.',
+  'check_mail.again': 'Tuma tena',
+  'check_mail.wrong': 'Anwani si sahihi?',
   'confirm_sign_up.title': 'Kamilisha kufungua akaunti yako',
   'confirm_sign_up.lead': 'Weka nenosiri ulilochagua kwa ajili ya {email}.',
   'confirm_sign_up.submit': 'Fungua akaunti',
@@ -284,13 +293,17 @@ export const sw: Catalogue = {
   'link.again': 'Omba kiungo kipya',
 
   'account.title': 'Akaunti',
-  'account.lead': 'Wasifu wako na jinsi unavyoingia.',
+  'account.lead': 'Wasifu wako na anwani yako ya barua pepe.',
   'account.profile': 'Wasifu',
+  'account.profile_edit': 'Hariri wasifu',
   'account.password': 'Nenosiri',
   'account.password_lead':
     'Ukibadilisha nenosiri lako, utaondolewa katika akaunti kwingine kote, na ufikiaji wa programu ulizoruhusu utabatilishwa.',
   'account.password_submit': 'Badilisha nenosiri',
   'account.email': 'Anwani ya barua pepe',
+  'account.email_edit': 'Badilisha anwani ya barua pepe',
+  'account.email_confirmed': 'Imethibitishwa',
+  'account.email_not_confirmed': 'Haijathibitishwa',
   'account.email_verified': '{email} imethibitishwa.',
   'account.email_unverified':
     '{email} bado haijathibitishwa. Bila anwani ya barua pepe iliyothibitishwa, huwezi kuweka upya nenosiri ulilosahau.',
@@ -302,6 +315,8 @@ export const sw: Catalogue = {
   'account.danger_lead':
     'Akaunti yako itafutwa kabisa, pamoja na programu zako na ufikiaji wote uliotoa.',
   'account.delete': 'Futa akaunti…',
+  'account.edit': 'Hariri',
+  'account.none': 'Haijawekwa',
   'export_account.title': 'Pakua data yako',
   'export_account.lead':
     'Faili ya JSON yenye data yote tunayohifadhi kukuhusu, isipokuwa manenosiri na tokeni.',
@@ -314,6 +329,9 @@ export const sw: Catalogue = {
   'delete_account.password': 'Weka nenosiri lako ili kuthibitisha kuwa ni wewe.',
   'delete_account.submit': 'Futa akaunti yangu',
 
+  'security.on': 'Imewashwa',
+  'security.off': 'Imezimwa',
+  'security.since': 'Imewashwa tangu',
   'security.app': 'Programu ya uthibitishaji',
   'security.app_off':
     'Ukiwa na programu ya uthibitishaji kwenye simu yako, kuingia kunahitaji msimbo unaobadilika kila sekunde 30, pamoja na nenosiri lako.',
@@ -331,6 +349,7 @@ export const sw: Catalogue = {
   'security.needed':
     'Akaunti yako inahitaji kipengele cha pili cha uthibitishaji. Sanidi kimoja ili uendelee.',
   'security.passkeys': 'Funguo za siri',
+  'security.passkeys_count': '{count, plural, one {Ufunguo # wa siri} other {Funguo # za siri}}',
   'security.passkeys_lead':
     'Ingia kwa alama ya kidole, uso au PIN ya kifaa chako badala ya nenosiri.',
   'security.passkey_add': 'Ongeza ufunguo wa siri',
@@ -349,7 +368,8 @@ export const sw: Catalogue = {
   'security.codes': 'Misimbo ya urejeshaji',
   'security.codes_once':
     'Ukipoteza simu yako, unaweza kuingia mara moja kwa kila mmoja wa misimbo hii. Ichapishe au iandike sasa. Haitaonyeshwa tena.',
-  'security.codes_left': 'Misimbo iliyobaki: {count, number}',
+  'security.codes_saved': 'Nimehifadhi misimbo',
+  'security.codes_left': 'Misimbo iliyobaki: {count, number} kati ya {total, number}',
   'security.codes_end': 'Misimbo uliyo nayo sasa haitafanya kazi tena baada ya hapo.',
   'security.codes_replace': 'Unda misimbo mipya ya urejeshaji',
   'removal.title': 'Kuondolewa kwa kipengele chako cha pili cha uthibitishaji',
@@ -433,7 +453,7 @@ export const sw: Catalogue = {
   'activity.grant.refresh': 'Ufikiaji wa programu umefanywa upya',
   'activity.grant.reuse': 'Ufikiaji wa programu umekomeshwa kwa sababu tokeni ilitumika mara mbili',
 
-  'applications.title': 'Programu',
+  'applications.title': 'Programu zako',
   'applications.lead': 'Programu zako zinazotumia huduma hii.',
   'applications.new': 'Programu mpya',
   'applications.created': 'Iliundwa',
@@ -501,14 +521,15 @@ export const sw: Catalogue = {
   'question.secret': 'Ungependa kuunda siri mpya ya mteja kwa ajili ya {application}?',
   'question.secret_remove': 'Ungependa kubatilisha siri ya mteja ya awali ya {application}?',
 
-  'grants.title': 'Programu zilizoruhusiwa',
+  'grants.title': 'Programu zilizounganishwa',
   'grants.lead':
     'Programu zinazoweza kutumia akaunti yako. Unaweza kubatilisha ufikiaji wakati wowote.',
   'grants.owner': 'Mmiliki: {owner}',
-  'grants.since': 'Iliruhusiwa',
+  'grants.since': 'Iliunganishwa',
   'grants.revoke': 'Batilisha ufikiaji',
-  'grants.empty': 'Hakuna programu zilizoruhusiwa',
-  'grants.empty_lead': 'Programu unazoruhusu huonekana hapa, na unaweza kubatilisha ufikiaji wake.',
+  'grants.empty': 'Hakuna programu zilizounganishwa',
+  'grants.empty_lead':
+    'Programu unazounganisha na akaunti yako huonekana hapa, na unaweza kubatilisha ufikiaji wake.',
   'question.grant': 'Ungependa kubatilisha ufikiaji wa {application}?',
   'consent.title': 'Ungependa kuruhusu {application}?',
   'consent.lead': '{application}, programu ya {owner}, ingependa kutumia akaunti yako.',
@@ -520,7 +541,7 @@ export const sw: Catalogue = {
   'consent.not_you': 'Si wewe? Ondoka',
   'consent.destination': 'Utaendelea kwenye {destination}.',
   'consent.withdraw':
-    'Unaweza kubatilisha ufikiaji huu wakati wowote chini ya “Programu zilizoruhusiwa”.',
+    'Unaweza kubatilisha ufikiaji huu wakati wowote chini ya “Programu zilizounganishwa”.',
   'consent.allow': 'Ruhusu',
   'consent.deny': 'Kataa',
 

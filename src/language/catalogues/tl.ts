@@ -149,8 +149,8 @@ export const tl: Catalogue = {
   'layout.error_title': 'Error: {title}',
   'layout.skip': 'Lumaktaw sa content',
   'layout.navigation': 'Pangunahing navigation',
-  'layout.applications': 'Mga app',
-  'layout.grants': 'Mga pinahintulutang app',
+  'layout.applications': 'Mga app mo',
+  'layout.grants': 'Mga konektadong app',
   'layout.account': 'Account',
   'layout.notifications': 'Mga notification',
   'layout.security': 'Seguridad',
@@ -245,13 +245,20 @@ export const tl: Catalogue = {
   'sign_in.passkey': 'Mag-sign in gamit ang passkey',
   'sign_in.or': 'o kaya',
   'sign_in.continue': 'Magpatuloy sa {application}',
+  'passkey_offer.title': 'Mag-sign in nang mas mabilis sa susunod',
+  'passkey_offer.lead':
+    'Sa pamamagitan ng passkey, nagsa-sign in ka gamit ang iyong fingerprint, mukha, o PIN ng device. Mula noon, kakailanganin din sa pag-sign in gamit ang iyong password ang passkey o isang recovery code.',
+  'passkey_offer.later': 'Hindi muna ngayon',
   'second_step.title': 'Two-step na pag-verify',
-  'second_step.lead':
-    'Ilagay ang code mula sa iyong authenticator app, o isa sa iyong mga recovery code.',
+  'second_step.lead': 'Ilagay ang code mula sa iyong authenticator app.',
   'second_step.passkey': 'Gumamit ng passkey',
   'second_step.recovery': 'Ilagay ang isa sa iyong mga recovery code.',
   'second_step.lost':
     'Kung nawala mo ang iyong device at ang iyong mga recovery code, makipag-ugnayan sa operator ng serbisyong ito.',
+  'second_step.other': 'Sumubok ng ibang paraan',
+  'second_step.app': 'Gamitin ang iyong authenticator app',
+  'second_step.codes': 'Gumamit ng recovery code',
+  'second_step.account': 'Gumamit ng ibang account',
   'confirm.title': 'Kumpirmahing ikaw ito',
   'confirm.submit': 'Kumpirmahin',
   'sign_up.title': 'Gumawa ng account',
@@ -267,6 +274,8 @@ export const tl: Catalogue = {
     'Kung binabasa mo ang email sa ibang device, ilagay dito ang code na nasa email.',
   'check_mail.missing':
     'Walang email? Tingnan ang iyong spam folder, o subukang muli pagkalipas ng ilang minuto.',
+  'check_mail.again': 'Ipadala ulit',
+  'check_mail.wrong': 'Maling address?',
   'confirm_sign_up.title': 'Tapusin ang paggawa ng iyong account',
   'confirm_sign_up.lead': 'Ilagay ang password na pinili mo para sa {email}.',
   'confirm_sign_up.submit': 'Gumawa ng account',
@@ -295,13 +304,17 @@ export const tl: Catalogue = {
   'link.again': 'Humiling ng bagong link',
 
   'account.title': 'Account',
-  'account.lead': 'Ang iyong profile at kung paano ka nagsa-sign in.',
+  'account.lead': 'Ang iyong profile at email address.',
   'account.profile': 'Profile',
+  'account.profile_edit': 'I-edit ang profile',
   'account.password': 'Password',
   'account.password_lead':
     'Kapag pinalitan mo ang iyong password, masa-sign out ka sa lahat ng iba pang lugar at babawiin ang access ng mga app na pinahintulutan mo.',
   'account.password_submit': 'Palitan ang password',
   'account.email': 'Email address',
+  'account.email_edit': 'Palitan ang email address',
+  'account.email_confirmed': 'Nakumpirma na',
+  'account.email_not_confirmed': 'Hindi pa nakumpirma',
   'account.email_verified': 'Nakumpirma na ang {email}.',
   'account.email_unverified':
     'Hindi pa nakukumpirma ang {email}. Kung walang nakumpirmang email address, hindi mo mare-reset ang password na nakalimutan mo.',
@@ -313,6 +326,8 @@ export const tl: Catalogue = {
   'account.danger_lead':
     'Permanenteng made-delete ang iyong account, kasama ang iyong mga app at lahat ng access na ibinigay mo.',
   'account.delete': 'I-delete ang account…',
+  'account.edit': 'I-edit',
+  'account.none': 'Hindi nakatakda',
   'export_account.title': 'I-download ang iyong data',
   'export_account.lead':
     'Isang JSON file na may lahat ng data na hawak namin tungkol sa iyo, maliban sa mga password at token.',
@@ -325,6 +340,9 @@ export const tl: Catalogue = {
   'delete_account.password': 'Ilagay ang iyong password para kumpirmahing ikaw ito.',
   'delete_account.submit': 'I-delete ang aking account',
 
+  'security.on': 'Naka-on',
+  'security.off': 'Naka-off',
+  'security.since': 'Naka-on mula noong',
   'security.app': 'Authenticator app',
   'security.app_off':
     'Kapag may authenticator app sa iyong telepono, kailangan sa pag-sign in, bukod sa iyong password, ang isang code na nagbabago bawat 30 segundo.',
@@ -342,6 +360,7 @@ export const tl: Catalogue = {
   'security.needed':
     'Kinakailangan ng iyong account ang pangalawang factor. Mag-set up ng isa para magpatuloy.',
   'security.passkeys': 'Mga passkey',
+  'security.passkeys_count': '{count, plural, one {# passkey} other {# na passkey}}',
   'security.passkeys_lead':
     'Mag-sign in gamit ang iyong fingerprint, mukha, o PIN ng device sa halip na password.',
   'security.passkey_add': 'Magdagdag ng passkey',
@@ -360,7 +379,8 @@ export const tl: Catalogue = {
   'security.codes': 'Mga recovery code',
   'security.codes_once':
     'Kung mawala ang iyong telepono, makakapag-sign in ka nang isang beses gamit ang bawat isa sa mga code na ito. I-print o isulat ang mga ito ngayon. Hindi na ipapakitang muli ang mga ito.',
-  'security.codes_left': 'Mga natitirang code: {count, number}',
+  'security.codes_saved': 'Na-save ko na ang mga code',
+  'security.codes_left': '{count, number} sa {total, number} code ang natitira',
   'security.codes_end': 'Hindi na gagana ang mga code na hawak mo ngayon.',
   'security.codes_replace': 'Gumawa ng mga bagong recovery code',
   'removal.title': 'Pag-alis ng iyong pangalawang factor',
@@ -445,7 +465,7 @@ export const tl: Catalogue = {
   'activity.grant.reuse':
     'Winakasan ang access ng app dahil dalawang beses ginamit ang isang token',
 
-  'applications.title': 'Mga app',
+  'applications.title': 'Mga app mo',
   'applications.lead': 'Ang iyong mga program na gumagamit ng serbisyong ito.',
   'applications.new': 'Bagong app',
   'applications.created': 'Ginawa noong',
@@ -515,15 +535,15 @@ export const tl: Catalogue = {
   'question.secret': 'Gumawa ng bagong client secret para sa {application}?',
   'question.secret_remove': 'Bawiin ang nakaraang client secret ng {application}?',
 
-  'grants.title': 'Mga pinahintulutang app',
+  'grants.title': 'Mga konektadong app',
   'grants.lead':
     'Mga app na maaaring gumamit ng iyong account. Maaari mong bawiin ang access anumang oras.',
   'grants.owner': 'May-ari: {owner}',
-  'grants.since': 'Pinahintulutan noong',
+  'grants.since': 'Ikinonekta noong',
   'grants.revoke': 'Bawiin ang access',
-  'grants.empty': 'Walang pinahintulutang app',
+  'grants.empty': 'Walang konektadong app',
   'grants.empty_lead':
-    'Dito lumalabas ang mga app na pinahihintulutan mo, at maaari mong bawiin ang access ng mga ito.',
+    'Dito lumalabas ang mga app na ikinokonekta mo sa iyong account, at maaari mong bawiin ang access ng mga ito.',
   'question.grant': 'Bawiin ang access ng {application}?',
   'consent.title': 'Pahintulutan ang {application}?',
   'consent.lead': 'Gustong gamitin ng {application} (may-ari: {owner}) ang iyong account.',
@@ -534,7 +554,7 @@ export const tl: Catalogue = {
   'consent.signed_in': 'Naka-sign in ka bilang {email}.',
   'consent.not_you': 'Hindi ikaw? Mag-sign out',
   'consent.destination': 'Magpapatuloy ka sa {destination}.',
-  'consent.withdraw': 'Maaari mo itong bawiin anumang oras sa “Mga pinahintulutang app”.',
+  'consent.withdraw': 'Maaari mo itong bawiin anumang oras sa “Mga konektadong app”.',
   'consent.allow': 'Pahintulutan',
   'consent.deny': 'Tanggihan',
 

@@ -142,8 +142,8 @@ export const tr: Catalogue = {
   'layout.error_title': 'Hata: {title}',
   'layout.skip': 'İçeriğe geç',
   'layout.navigation': 'Ana gezinti',
-  'layout.applications': 'Uygulamalar',
-  'layout.grants': 'İzin verilen uygulamalar',
+  'layout.applications': 'Uygulamalarınız',
+  'layout.grants': 'Bağlı uygulamalar',
   'layout.account': 'Hesap',
   'layout.notifications': 'Bildirimler',
   'layout.security': 'Güvenlik',
@@ -235,13 +235,20 @@ export const tr: Catalogue = {
   'sign_in.passkey': 'Geçiş anahtarıyla oturum aç',
   'sign_in.or': 'veya',
   'sign_in.continue': '{application} uygulamasına devam edin',
+  'passkey_offer.title': 'Bir dahaki sefere daha hızlı oturum açın',
+  'passkey_offer.lead':
+    'Geçiş anahtarınız olduğunda parmak iziniz, yüzünüz veya cihazınızın PIN’iyle oturum açarsınız. Bundan sonra parolanızla oturum açmak için geçiş anahtarı veya bir kurtarma kodu da gerekir.',
+  'passkey_offer.later': 'Şimdi değil',
   'second_step.title': 'İki adımlı doğrulama',
-  'second_step.lead':
-    'Kimlik doğrulama uygulamanızdaki kodu veya kurtarma kodlarınızdan birini girin.',
+  'second_step.lead': 'Kimlik doğrulama uygulamanızdaki kodu girin.',
   'second_step.passkey': 'Geçiş anahtarı kullan',
   'second_step.recovery': 'Kurtarma kodlarınızdan birini girin.',
   'second_step.lost':
     'Cihazınızı ve kurtarma kodlarınızı kaybettiyseniz bu hizmetin işletmecisine başvurun.',
+  'second_step.other': 'Başka bir yol dene',
+  'second_step.app': 'Kimlik doğrulama uygulamasını kullan',
+  'second_step.codes': 'Kurtarma kodu kullan',
+  'second_step.account': 'Başka bir hesap kullan',
   'confirm.title': 'Siz olduğunuzu doğrulayın',
   'confirm.submit': 'Doğrula',
   'sign_up.title': 'Hesap oluştur',
@@ -256,6 +263,8 @@ export const tr: Catalogue = {
   'check_mail.code': 'E-postayı başka bir cihazda okuyorsanız içindeki kodu buraya girin.',
   'check_mail.missing':
     'E-posta gelmedi mi? Spam klasörünüzü kontrol edin veya birkaç dakika sonra yeniden deneyin.',
+  'check_mail.again': 'Yeniden gönder',
+  'check_mail.wrong': 'Adres yanlış mı?',
   'confirm_sign_up.title': 'Hesabınızı oluşturmayı tamamlayın',
   'confirm_sign_up.lead': '{email} için seçtiğiniz parolayı girin.',
   'confirm_sign_up.submit': 'Hesap oluştur',
@@ -284,13 +293,17 @@ export const tr: Catalogue = {
   'link.again': 'Yeni bağlantı iste',
 
   'account.title': 'Hesap',
-  'account.lead': 'Profiliniz ve oturum açma yöntemleriniz.',
+  'account.lead': 'Profiliniz ve e-posta adresiniz.',
   'account.profile': 'Profil',
+  'account.profile_edit': 'Profili düzenle',
   'account.password': 'Parola',
   'account.password_lead':
     'Parolanızı değiştirdiğinizde diğer tüm oturumlarınız kapatılır ve izin verdiğiniz uygulamaların erişimi kaldırılır.',
   'account.password_submit': 'Parolayı değiştir',
   'account.email': 'E-posta adresi',
+  'account.email_edit': 'E-posta adresini değiştir',
+  'account.email_confirmed': 'Doğrulandı',
+  'account.email_not_confirmed': 'Doğrulanmadı',
   'account.email_verified': '{email} adresi doğrulandı.',
   'account.email_unverified':
     '{email} adresi henüz doğrulanmadı. Doğrulanmış bir e-posta adresiniz olmadan unuttuğunuz parolayı sıfırlayamazsınız.',
@@ -302,6 +315,8 @@ export const tr: Catalogue = {
   'account.danger_lead':
     'Hesabınız, uygulamalarınız ve verdiğiniz tüm erişim izinleriyle birlikte kalıcı olarak silinir.',
   'account.delete': 'Hesabı sil…',
+  'account.edit': 'Düzenle',
+  'account.none': 'Girilmedi',
   'export_account.title': 'Verilerinizi indirin',
   'export_account.lead':
     'Parolalar ve belirteçler dışında, sizinle ilgili sakladığımız tüm verileri içeren bir JSON dosyası.',
@@ -314,6 +329,9 @@ export const tr: Catalogue = {
   'delete_account.password': 'Siz olduğunuzu doğrulamak için parolanızı girin.',
   'delete_account.submit': 'Hesabımı sil',
 
+  'security.on': 'Açık',
+  'security.off': 'Kapalı',
+  'security.since': 'Açılma tarihi',
   'security.app': 'Kimlik doğrulama uygulaması',
   'security.app_off':
     'Telefonunuzda bir kimlik doğrulama uygulaması varsa oturum açmak için parolanızın yanı sıra 30 saniyede bir değişen bir kod gerekir.',
@@ -331,6 +349,7 @@ export const tr: Catalogue = {
   'security.needed':
     'Hesabınız için ikinci bir faktör gerekli. Devam etmek için bir tane ayarlayın.',
   'security.passkeys': 'Geçiş anahtarları',
+  'security.passkeys_count': '{count, plural, one {# geçiş anahtarı} other {# geçiş anahtarı}}',
   'security.passkeys_lead':
     'Parola yerine parmak iziniz, yüzünüz veya cihazınızın PIN’iyle oturum açın.',
   'security.passkey_add': 'Geçiş anahtarı ekle',
@@ -348,7 +367,8 @@ export const tr: Catalogue = {
   'security.codes': 'Kurtarma kodları',
   'security.codes_once':
     'Telefonunuzu kaybederseniz bu kodların her biriyle bir kez oturum açabilirsiniz. Bunları şimdi yazdırın veya bir yere not edin. Bir daha gösterilmeyecekler.',
-  'security.codes_left': 'Kalan kodlar: {count, number}',
+  'security.codes_saved': 'Kodları kaydettim',
+  'security.codes_left': '{total, number} koddan {count, number} tanesi kaldı',
   'security.codes_end': 'Bunu yaptığınızda mevcut kodlarınız artık çalışmaz.',
   'security.codes_replace': 'Yeni kurtarma kodları oluştur',
   'removal.title': 'İkinci faktörünüzün kaldırılması',
@@ -433,7 +453,7 @@ export const tr: Catalogue = {
   'activity.grant.reuse':
     'Bir belirteç iki kez kullanıldığı için uygulamanın erişimi sonlandırıldı',
 
-  'applications.title': 'Uygulamalar',
+  'applications.title': 'Uygulamalarınız',
   'applications.lead': 'Bu hizmeti kullanan programlarınız.',
   'applications.new': 'Yeni uygulama',
   'applications.created': 'Oluşturulma tarihi',
@@ -504,15 +524,15 @@ export const tr: Catalogue = {
   'question.secret_remove':
     '{application} uygulamasının önceki istemci gizli anahtarı geçersiz kılınsın mı?',
 
-  'grants.title': 'İzin verilen uygulamalar',
+  'grants.title': 'Bağlı uygulamalar',
   'grants.lead':
     'Hesabınızı kullanabilen uygulamalar. Erişimlerini istediğiniz zaman kaldırabilirsiniz.',
   'grants.owner': 'Sahibi: {owner}',
-  'grants.since': 'İzin tarihi',
+  'grants.since': 'Bağlanma tarihi',
   'grants.revoke': 'Erişimi kaldır',
-  'grants.empty': 'İzin verilen uygulama yok',
+  'grants.empty': 'Bağlı uygulama yok',
   'grants.empty_lead':
-    'İzin verdiğiniz uygulamalar burada görünür ve erişimlerini kaldırabilirsiniz.',
+    'Hesabınıza bağladığınız uygulamalar burada görünür ve erişimlerini kaldırabilirsiniz.',
   'question.grant': '{application} uygulamasının erişimi kaldırılsın mı?',
   'consent.title': '{application} uygulamasına izin verilsin mi?',
   'consent.lead': 'Sahibi {owner} olan {application} uygulaması, hesabınızı kullanmak istiyor.',
@@ -524,7 +544,7 @@ export const tr: Catalogue = {
   'consent.not_you': 'Siz değil misiniz? Oturumu kapat',
   'consent.destination': '{destination} adresine yönlendirileceksiniz.',
   'consent.withdraw':
-    'Bu erişimi istediğiniz zaman “İzin verilen uygulamalar” bölümünden kaldırabilirsiniz.',
+    'Bu erişimi istediğiniz zaman “Bağlı uygulamalar” bölümünden kaldırabilirsiniz.',
   'consent.allow': 'İzin ver',
   'consent.deny': 'Reddet',
 

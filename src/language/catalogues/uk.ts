@@ -143,8 +143,8 @@ export const uk: Catalogue = {
   'layout.error_title': 'Помилка: {title}',
   'layout.skip': 'Перейти до вмісту',
   'layout.navigation': 'Основна навігація',
-  'layout.applications': 'Застосунки',
-  'layout.grants': 'Застосунки з доступом',
+  'layout.applications': 'Ваші застосунки',
+  'layout.grants': 'Під’єднані застосунки',
   'layout.account': 'Обліковий запис',
   'layout.notifications': 'Сповіщення',
   'layout.security': 'Безпека',
@@ -237,13 +237,20 @@ export const uk: Catalogue = {
   'sign_in.passkey': 'Увійти за допомогою ключа доступу',
   'sign_in.or': 'або',
   'sign_in.continue': 'Продовження в {application}',
+  'passkey_offer.title': 'Наступного разу входьте швидше',
+  'passkey_offer.lead':
+    'З ключем доступу ви входите за допомогою відбитка пальця, обличчя або PIN-коду пристрою. Після цього для входу з паролем буде потрібен також ключ доступу або код відновлення.',
+  'passkey_offer.later': 'Не зараз',
   'second_step.title': 'Двоетапна перевірка',
-  'second_step.lead':
-    'Введіть код із застосунку для автентифікації або один із ваших кодів відновлення.',
+  'second_step.lead': 'Введіть код із застосунку для автентифікації.',
   'second_step.passkey': 'Використати ключ доступу',
   'second_step.recovery': 'Введіть один із ваших кодів відновлення.',
   'second_step.lost':
     'Якщо ви втратили пристрій і коди відновлення, зверніться до оператора цієї служби.',
+  'second_step.other': 'Інший спосіб',
+  'second_step.app': 'Використати застосунок для автентифікації',
+  'second_step.codes': 'Використати код відновлення',
+  'second_step.account': 'Використати інший обліковий запис',
   'confirm.title': 'Підтвердьте, що це ви',
   'confirm.submit': 'Підтвердити',
   'sign_up.title': 'Створення облікового запису',
@@ -258,6 +265,8 @@ export const uk: Catalogue = {
   'check_mail.code': 'Якщо ви читаєте лист на іншому пристрої, введіть тут код із нього.',
   'check_mail.missing':
     'Лист не надійшов? Перевірте папку «Спам» або спробуйте ще раз через кілька хвилин.',
+  'check_mail.again': 'Надіслати ще раз',
+  'check_mail.wrong': 'Неправильна адреса?',
   'confirm_sign_up.title': 'Завершіть створення облікового запису',
   'confirm_sign_up.lead': 'Введіть пароль, який ви придумали для облікового запису {email}.',
   'confirm_sign_up.submit': 'Створити обліковий запис',
@@ -286,13 +295,17 @@ export const uk: Catalogue = {
   'link.again': 'Отримати нове посилання',
 
   'account.title': 'Обліковий запис',
-  'account.lead': 'Ваш профіль і спосіб входу.',
+  'account.lead': 'Ваш профіль і адреса електронної пошти.',
   'account.profile': 'Профіль',
+  'account.profile_edit': 'Редагувати профіль',
   'account.password': 'Пароль',
   'account.password_lead':
     'Після зміни пароля завершуються всі інші ваші сеанси й відкликається доступ застосунків, яким ви його надали.',
   'account.password_submit': 'Змінити пароль',
   'account.email': 'Адреса електронної пошти',
+  'account.email_edit': 'Змінити адресу електронної пошти',
+  'account.email_confirmed': 'Підтверджено',
+  'account.email_not_confirmed': 'Не підтверджено',
   'account.email_verified': 'Адресу {email} підтверджено.',
   'account.email_unverified':
     'Адресу {email} ще не підтверджено. Без підтвердженої адреси електронної пошти ви не зможете скинути забутий пароль.',
@@ -304,6 +317,8 @@ export const uk: Catalogue = {
   'account.danger_lead':
     'Ваш обліковий запис буде остаточно видалено разом із вашими застосунками та всім наданим вами доступом.',
   'account.delete': 'Видалити обліковий запис…',
+  'account.edit': 'Редагувати',
+  'account.none': 'Не вказано',
   'export_account.title': 'Завантажити ваші дані',
   'export_account.lead':
     'Файл JSON з усіма даними, які ми зберігаємо про вас, крім паролів і токенів.',
@@ -316,6 +331,9 @@ export const uk: Catalogue = {
   'delete_account.password': 'Введіть пароль, щоб підтвердити, що це ви.',
   'delete_account.submit': 'Видалити мій обліковий запис',
 
+  'security.on': 'Увімкнено',
+  'security.off': 'Вимкнено',
+  'security.since': 'Увімкнено з',
   'security.app': 'Застосунок для автентифікації',
   'security.app_off':
     'Якщо на вашому телефоні налаштовано застосунок для автентифікації, для входу, крім пароля, потрібен код, який змінюється кожні 30 секунд.',
@@ -333,6 +351,8 @@ export const uk: Catalogue = {
   'security.needed':
     'Для вашого облікового запису потрібен другий фактор. Налаштуйте його, щоб продовжити.',
   'security.passkeys': 'Ключі доступу',
+  'security.passkeys_count':
+    '{count, plural, one {# ключ доступу} few {# ключі доступу} many {# ключів доступу} other {# ключа доступу}}',
   'security.passkeys_lead':
     'Входьте за допомогою відбитка пальця, обличчя або PIN-коду пристрою замість пароля.',
   'security.passkey_add': 'Додати ключ доступу',
@@ -351,7 +371,8 @@ export const uk: Catalogue = {
   'security.codes': 'Коди відновлення',
   'security.codes_once':
     'Якщо ви загубите телефон, кожен із цих кодів дасть змогу увійти один раз. Роздрукуйте або запишіть їх зараз. Більше вони не показуватимуться.',
-  'security.codes_left': 'Залишилося кодів: {count, number}',
+  'security.codes_saved': 'Коди збережено',
+  'security.codes_left': 'Залишилося кодів: {count, number} з {total, number}',
   'security.codes_end': 'Поточні коди після цього більше не діятимуть.',
   'security.codes_replace': 'Створити нові коди відновлення',
   'removal.title': 'Вилучення другого фактора',
@@ -435,7 +456,7 @@ export const uk: Catalogue = {
   'activity.grant.refresh': 'Доступ застосунку поновлено',
   'activity.grant.reuse': 'Доступ застосунку припинено, бо токен використано двічі',
 
-  'applications.title': 'Застосунки',
+  'applications.title': 'Ваші застосунки',
   'applications.lead': 'Ваші програми, які використовують цей сервіс.',
   'applications.new': 'Новий застосунок',
   'applications.created': 'Створено',
@@ -504,15 +525,15 @@ export const uk: Catalogue = {
   'question.secret': 'Створити новий секрет клієнта для застосунку «{application}»?',
   'question.secret_remove': 'Відкликати попередній секрет клієнта застосунку «{application}»?',
 
-  'grants.title': 'Застосунки з доступом',
+  'grants.title': 'Під’єднані застосунки',
   'grants.lead':
     'Застосунки, які можуть використовувати ваш обліковий запис. Ви можете відкликати доступ будь-коли.',
   'grants.owner': 'Власник: {owner}',
-  'grants.since': 'Доступ надано',
+  'grants.since': 'Під’єднано',
   'grants.revoke': 'Відкликати доступ',
-  'grants.empty': 'Немає застосунків з доступом',
+  'grants.empty': 'Немає під’єднаних застосунків',
   'grants.empty_lead':
-    'Тут з’являться застосунки, яким ви надасте доступ, і ви зможете його відкликати.',
+    'Тут з’являться застосунки, які ви під’єднаєте до облікового запису, і ви зможете відкликати їхній доступ.',
   'question.grant': 'Відкликати доступ застосунку «{application}»?',
   'consent.title': 'Надати доступ застосунку «{application}»?',
   'consent.lead':
@@ -525,7 +546,7 @@ export const uk: Catalogue = {
   'consent.signed_in': 'Ви ввійшли як {email}.',
   'consent.not_you': 'Це не ви? Вийти',
   'consent.destination': 'Далі ви перейдете на {destination}.',
-  'consent.withdraw': 'Ви можете будь-коли відкликати доступ у розділі «Застосунки з доступом».',
+  'consent.withdraw': 'Ви можете будь-коли відкликати доступ у розділі «Під’єднані застосунки».',
   'consent.allow': 'Дозволити',
   'consent.deny': 'Відхилити',
 

@@ -141,8 +141,8 @@ export const vi: Catalogue = {
   'layout.error_title': 'Lỗi: {title}',
   'layout.skip': 'Chuyển đến nội dung',
   'layout.navigation': 'Điều hướng chính',
-  'layout.applications': 'Ứng dụng',
-  'layout.grants': 'Ứng dụng đã ủy quyền',
+  'layout.applications': 'Ứng dụng của bạn',
+  'layout.grants': 'Ứng dụng đã kết nối',
   'layout.account': 'Tài khoản',
   'layout.notifications': 'Thông báo',
   'layout.security': 'Bảo mật',
@@ -234,13 +234,20 @@ export const vi: Catalogue = {
   'sign_in.passkey': 'Đăng nhập bằng khóa truy cập',
   'sign_in.or': 'hoặc',
   'sign_in.continue': 'Tiếp tục đến {application}',
+  'passkey_offer.title': 'Đăng nhập nhanh hơn vào lần sau',
+  'passkey_offer.lead':
+    'Với khóa truy cập, bạn đăng nhập bằng vân tay, khuôn mặt hoặc mã PIN của thiết bị. Từ đó trở đi, việc đăng nhập bằng mật khẩu cũng cần thêm khóa truy cập hoặc một mã khôi phục.',
+  'passkey_offer.later': 'Để sau',
   'second_step.title': 'Xác minh 2 bước',
-  'second_step.lead':
-    'Nhập mã từ ứng dụng xác thực của bạn hoặc một trong các mã khôi phục của bạn.',
+  'second_step.lead': 'Nhập mã từ ứng dụng xác thực của bạn.',
   'second_step.passkey': 'Dùng khóa truy cập',
   'second_step.recovery': 'Nhập một trong các mã khôi phục của bạn.',
   'second_step.lost':
     'Nếu bạn bị mất thiết bị và mã khôi phục, hãy liên hệ với đơn vị vận hành dịch vụ này.',
+  'second_step.other': 'Thử cách khác',
+  'second_step.app': 'Dùng ứng dụng xác thực',
+  'second_step.codes': 'Dùng mã khôi phục',
+  'second_step.account': 'Dùng tài khoản khác',
   'confirm.title': 'Xác nhận danh tính của bạn',
   'confirm.submit': 'Xác nhận',
   'sign_up.title': 'Tạo tài khoản',
@@ -255,6 +262,8 @@ export const vi: Catalogue = {
   'check_mail.code': 'Nếu bạn đọc email trên thiết bị khác, hãy nhập mã trong email vào đây.',
   'check_mail.missing':
     'Không nhận được email? Hãy kiểm tra thư mục thư rác hoặc thử lại sau vài phút.',
+  'check_mail.again': 'Gửi lại',
+  'check_mail.wrong': 'Sai địa chỉ?',
   'confirm_sign_up.title': 'Hoàn tất việc tạo tài khoản',
   'confirm_sign_up.lead': 'Nhập mật khẩu bạn đã chọn cho {email}.',
   'confirm_sign_up.submit': 'Tạo tài khoản',
@@ -283,13 +292,17 @@ export const vi: Catalogue = {
   'link.again': 'Yêu cầu liên kết mới',
 
   'account.title': 'Tài khoản',
-  'account.lead': 'Hồ sơ và cách bạn đăng nhập.',
+  'account.lead': 'Hồ sơ và địa chỉ email của bạn.',
   'account.profile': 'Hồ sơ',
+  'account.profile_edit': 'Chỉnh sửa hồ sơ',
   'account.password': 'Mật khẩu',
   'account.password_lead':
     'Khi đổi mật khẩu, bạn sẽ bị đăng xuất ở mọi nơi khác và quyền truy cập của các ứng dụng mà bạn đã ủy quyền sẽ bị thu hồi.',
   'account.password_submit': 'Đổi mật khẩu',
   'account.email': 'Địa chỉ email',
+  'account.email_edit': 'Đổi địa chỉ email',
+  'account.email_confirmed': 'Đã xác nhận',
+  'account.email_not_confirmed': 'Chưa xác nhận',
   'account.email_verified': '{email} đã được xác nhận.',
   'account.email_unverified':
     '{email} chưa được xác nhận. Nếu không có địa chỉ email đã xác nhận, bạn không thể đặt lại mật khẩu khi quên.',
@@ -301,6 +314,8 @@ export const vi: Catalogue = {
   'account.danger_lead':
     'Tài khoản của bạn sẽ bị xóa vĩnh viễn, cùng với các ứng dụng của bạn và mọi quyền truy cập bạn đã cấp.',
   'account.delete': 'Xóa tài khoản…',
+  'account.edit': 'Chỉnh sửa',
+  'account.none': 'Chưa nhập',
   'export_account.title': 'Tải xuống dữ liệu của bạn',
   'export_account.lead':
     'Một tệp JSON chứa toàn bộ dữ liệu chúng tôi lưu giữ về bạn, ngoại trừ mật khẩu và mã truy cập.',
@@ -314,6 +329,9 @@ export const vi: Catalogue = {
   'delete_account.password': 'Nhập mật khẩu để xác nhận đó là bạn.',
   'delete_account.submit': 'Xóa tài khoản của tôi',
 
+  'security.on': 'Đang bật',
+  'security.off': 'Đang tắt',
+  'security.since': 'Bật từ',
   'security.app': 'Ứng dụng xác thực',
   'security.app_off':
     'Với một ứng dụng xác thực trên điện thoại, ngoài mật khẩu, việc đăng nhập cần thêm một mã thay đổi sau mỗi 30 giây.',
@@ -330,6 +348,7 @@ export const vi: Catalogue = {
   'security.needed':
     'Tài khoản của bạn yêu cầu yếu tố xác thực thứ hai. Hãy thiết lập để tiếp tục.',
   'security.passkeys': 'Khóa truy cập',
+  'security.passkeys_count': '{count, plural, other {# khóa truy cập}}',
   'security.passkeys_lead':
     'Đăng nhập bằng vân tay, khuôn mặt hoặc mã PIN của thiết bị thay cho mật khẩu.',
   'security.passkey_add': 'Thêm khóa truy cập',
@@ -346,7 +365,8 @@ export const vi: Catalogue = {
   'security.codes': 'Mã khôi phục',
   'security.codes_once':
     'Nếu bạn mất điện thoại, mỗi mã này cho phép bạn đăng nhập một lần. Hãy in hoặc ghi lại ngay bây giờ. Các mã sẽ không được hiển thị lại.',
-  'security.codes_left': 'Số mã còn lại: {count, number}',
+  'security.codes_saved': 'Tôi đã lưu các mã này',
+  'security.codes_left': 'Còn {count, number}/{total, number} mã',
   'security.codes_end': 'Khi đó, các mã hiện tại của bạn sẽ không còn dùng được nữa.',
   'security.codes_replace': 'Tạo mã khôi phục mới',
   'removal.title': 'Gỡ yếu tố xác thực thứ hai của bạn',
@@ -431,7 +451,7 @@ export const vi: Catalogue = {
   'activity.grant.reuse':
     'Kết thúc quyền truy cập của ứng dụng vì một mã thông báo được dùng hai lần',
 
-  'applications.title': 'Ứng dụng',
+  'applications.title': 'Ứng dụng của bạn',
   'applications.lead': 'Các chương trình của bạn sử dụng dịch vụ này.',
   'applications.new': 'Ứng dụng mới',
   'applications.created': 'Tạo lúc',
@@ -498,15 +518,15 @@ export const vi: Catalogue = {
   'question.secret': 'Tạo khóa bí mật ứng dụng khách mới cho {application}?',
   'question.secret_remove': 'Thu hồi khóa bí mật ứng dụng khách trước đó của {application}?',
 
-  'grants.title': 'Ứng dụng đã ủy quyền',
+  'grants.title': 'Ứng dụng đã kết nối',
   'grants.lead':
     'Các ứng dụng có thể sử dụng tài khoản của bạn. Bạn có thể thu hồi quyền truy cập bất cứ lúc nào.',
   'grants.owner': 'Của {owner}',
-  'grants.since': 'Ủy quyền lúc',
+  'grants.since': 'Kết nối lúc',
   'grants.revoke': 'Thu hồi quyền truy cập',
-  'grants.empty': 'Không có ứng dụng nào được ủy quyền',
+  'grants.empty': 'Không có ứng dụng nào được kết nối',
   'grants.empty_lead':
-    'Các ứng dụng mà bạn ủy quyền sẽ xuất hiện ở đây và bạn có thể thu hồi quyền truy cập của chúng.',
+    'Các ứng dụng mà bạn kết nối với tài khoản sẽ xuất hiện ở đây và bạn có thể thu hồi quyền truy cập của chúng.',
   'question.grant': 'Thu hồi quyền truy cập của {application}?',
   'consent.title': 'Ủy quyền cho {application}?',
   'consent.lead': '{application}, một ứng dụng của {owner}, muốn sử dụng tài khoản của bạn.',
@@ -518,7 +538,7 @@ export const vi: Catalogue = {
   'consent.not_you': 'Không phải bạn? Đăng xuất',
   'consent.destination': 'Bạn sẽ tiếp tục đến {destination}.',
   'consent.withdraw':
-    'Bạn có thể thu hồi quyền này bất cứ lúc nào trong mục “Ứng dụng đã ủy quyền”.',
+    'Bạn có thể thu hồi quyền này bất cứ lúc nào trong mục “Ứng dụng đã kết nối”.',
   'consent.allow': 'Ủy quyền',
   'consent.deny': 'Từ chối',
 
