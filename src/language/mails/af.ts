@@ -120,5 +120,10 @@ export const af: MailCatalogue = {
     'U het {application} gemagtig om u rekening by {serviceName} te gebruik. U kan dit te eniger tyd herroep.',
   'mail.application-authorized.other':
     'As dit nie u was nie, herroep hierdie toepassing se toegang onmiddellik, en verander u wagwoord.',
-  'mail.application-authorized.action': 'Bekyk gemagtigde toepassings',
+  'mail.application-authorized.action': 'Bekyk gekoppelde toepassings',
+  'mail.new-browser.subject': 'Nuwe aanmelding by u rekening by {serviceName}',
+  'mail.new-browser.lead':
+    'Iemand het pas by u rekening by {serviceName} aangemeld in ’n blaaier wat nog nie voorheen daarvoor gebruik is nie: {browser}, IP-adres {source}.',
+  'mail.new-browser.other': 'As dit nie u was nie, kies nou ’n nuwe wagwoord.',
+  'mail.new-browser.action': 'Stel wagwoord terug',
 };

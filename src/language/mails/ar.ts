@@ -119,5 +119,10 @@ export const ar: MailCatalogue = {
     'منحت تطبيق {application} إذن استخدام حسابك لدى {serviceName}. يمكنك إبطال هذا الإذن في أي وقت.',
   'mail.application-authorized.other':
     'إذا لم تكن أنت من فعل ذلك، فأبطِل إذن وصول هذا التطبيق فورًا، وغيّر كلمة المرور.',
-  'mail.application-authorized.action': 'عرض التطبيقات المصرَّح لها',
+  'mail.application-authorized.action': 'عرض التطبيقات المرتبطة',
+  'mail.new-browser.subject': 'تسجيل دخول جديد إلى حسابك لدى {serviceName}',
+  'mail.new-browser.lead':
+    'سجّل شخص ما الدخول للتو إلى حسابك لدى {serviceName} من متصفح لم يُستخدم معه من قبل: {browser}، عنوان IP {source}.',
+  'mail.new-browser.other': 'إذا لم تكن أنت من فعل ذلك، فاختر الآن كلمة مرور جديدة.',
+  'mail.new-browser.action': 'إعادة تعيين كلمة المرور',
 };

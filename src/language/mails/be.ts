@@ -129,5 +129,10 @@ export const be: MailCatalogue = {
     'Вы дазволілі праграме «{application}» выкарыстоўваць ваш уліковы запіс {serviceName}. Вы можаце адклікаць доступ у любы момант.',
   'mail.application-authorized.other':
     'Калі гэта былі не вы, неадкладна адклічце доступ гэтай праграмы і змяніце пароль.',
-  'mail.application-authorized.action': 'Праглядзець праграмы з доступам',
+  'mail.application-authorized.action': 'Праглядзець падключаныя праграмы',
+  'mail.new-browser.subject': 'Новы ўваход ва ўліковы запіс {serviceName}',
+  'mail.new-browser.lead':
+    'Нехта толькі што ўвайшоў у ваш уліковы запіс {serviceName} у браўзеры, які раней для гэтага не выкарыстоўваўся: {browser}, IP-адрас {source}.',
+  'mail.new-browser.other': 'Калі гэта былі не вы, прыдумайце зараз новы пароль.',
+  'mail.new-browser.action': 'Скінуць пароль',
 };

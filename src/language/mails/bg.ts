@@ -123,5 +123,10 @@ export const bg: MailCatalogue = {
     'Разрешихте на „{application}“ да използва акаунта ви в {serviceName}. Можете да отнемете достъпа по всяко време.',
   'mail.application-authorized.other':
     'Ако това не сте били вие, незабавно отнемете достъпа на това приложение и променете паролата си.',
-  'mail.application-authorized.action': 'Преглед на приложенията с достъп',
+  'mail.application-authorized.action': 'Преглед на свързаните приложения',
+  'mail.new-browser.subject': 'Нов вход в акаунта ви в {serviceName}',
+  'mail.new-browser.lead':
+    'Някой току-що влезе в акаунта ви в {serviceName} от браузър, който досега не е използван с него: {browser}, IP адрес {source}.',
+  'mail.new-browser.other': 'Ако това не сте били вие, изберете нова парола сега.',
+  'mail.new-browser.action': 'Нулиране на паролата',
 };

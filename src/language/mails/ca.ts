@@ -126,5 +126,10 @@ export const ca: MailCatalogue = {
     'Heu autoritzat {application} a fer servir el vostre compte a {serviceName}. Podeu revocar l’accés en qualsevol moment.',
   'mail.application-authorized.other':
     'Si no heu estat vós, revoqueu immediatament l’accés d’aquesta aplicació i canvieu la contrasenya.',
-  'mail.application-authorized.action': 'Mostra les aplicacions autoritzades',
+  'mail.application-authorized.action': 'Mostra les aplicacions connectades',
+  'mail.new-browser.subject': 'Nou inici de sessió al vostre compte a {serviceName}',
+  'mail.new-browser.lead':
+    'Algú acaba d’iniciar la sessió al vostre compte a {serviceName} amb un navegador que no s’hi havia fet servir mai: {browser}, adreça IP {source}.',
+  'mail.new-browser.other': 'Si no heu estat vós, trieu ara una contrasenya nova.',
+  'mail.new-browser.action': 'Restableix la contrasenya',
 };

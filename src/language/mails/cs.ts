@@ -123,5 +123,10 @@ export const cs: MailCatalogue = {
     'Povolili jste aplikaci {application} používat váš účet ve službě {serviceName}. Přístup můžete kdykoli odebrat.',
   'mail.application-authorized.other':
     'Pokud jste to nebyli vy, okamžitě této aplikaci odeberte přístup a změňte si heslo.',
-  'mail.application-authorized.action': 'Zobrazit aplikace s přístupem',
+  'mail.application-authorized.action': 'Zobrazit propojené aplikace',
+  'mail.new-browser.subject': 'Nové přihlášení k vašemu účtu ve službě {serviceName}',
+  'mail.new-browser.lead':
+    'Někdo se právě přihlásil k vašemu účtu ve službě {serviceName} v prohlížeči, který s ním dosud nebyl použit: {browser}, IP adresa {source}.',
+  'mail.new-browser.other': 'Pokud jste to nebyli vy, zvolte si nyní nové heslo.',
+  'mail.new-browser.action': 'Obnovit heslo',
 };

@@ -122,5 +122,10 @@ export const da: MailCatalogue = {
     'Du har autoriseret {application} til at bruge din konto hos {serviceName}. Du kan til enhver tid tilbagekalde adgangen.',
   'mail.application-authorized.other':
     'Hvis det ikke var dig, skal du straks tilbagekalde appens adgang og skifte din adgangskode.',
-  'mail.application-authorized.action': 'Se autoriserede apps',
+  'mail.application-authorized.action': 'Se tilknyttede apps',
+  'mail.new-browser.subject': 'Nyt login på din konto hos {serviceName}',
+  'mail.new-browser.lead':
+    'Nogen er lige logget ind på din konto hos {serviceName} i en browser, der ikke har været brugt til den før: {browser}, IP-adresse {source}.',
+  'mail.new-browser.other': 'Hvis det ikke var dig, skal du vælge en ny adgangskode nu.',
+  'mail.new-browser.action': 'Nulstil adgangskode',
 };

@@ -125,5 +125,10 @@ export const de: MailCatalogue = {
     'Sie haben {application} autorisiert, Ihr Konto bei {serviceName} zu verwenden. Sie können den Zugriff jederzeit widerrufen.',
   'mail.application-authorized.other':
     'Wenn Sie es nicht waren, widerrufen Sie sofort den Zugriff dieser Anwendung und ändern Sie Ihr Passwort.',
-  'mail.application-authorized.action': 'Autorisierte Anwendungen ansehen',
+  'mail.application-authorized.action': 'Verbundene Anwendungen ansehen',
+  'mail.new-browser.subject': 'Neue Anmeldung in Ihrem Konto bei {serviceName}',
+  'mail.new-browser.lead':
+    'Jemand hat sich gerade mit einem bisher nicht verwendeten Browser in Ihrem Konto bei {serviceName} angemeldet: {browser}, IP-Adresse {source}.',
+  'mail.new-browser.other': 'Wenn Sie es nicht waren, wählen Sie jetzt ein neues Passwort.',
+  'mail.new-browser.action': 'Passwort zurücksetzen',
 };

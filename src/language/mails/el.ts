@@ -129,5 +129,10 @@ export const el: MailCatalogue = {
     'Εξουσιοδοτήσατε την εφαρμογή {application} να χρησιμοποιεί τον λογαριασμό σας {serviceName}. Μπορείτε να ανακαλέσετε την πρόσβαση ανά πάσα στιγμή.',
   'mail.application-authorized.other':
     'Αν δεν ήσασταν εσείς, ανακαλέστε αμέσως την πρόσβαση αυτής της εφαρμογής και αλλάξτε τον κωδικό πρόσβασής σας.',
-  'mail.application-authorized.action': 'Προβολή εξουσιοδοτημένων εφαρμογών',
+  'mail.application-authorized.action': 'Προβολή συνδεδεμένων εφαρμογών',
+  'mail.new-browser.subject': 'Νέα σύνδεση στον λογαριασμό σας {serviceName}',
+  'mail.new-browser.lead':
+    'Κάποιος μόλις συνδέθηκε στον λογαριασμό σας {serviceName} από πρόγραμμα περιήγησης που δεν είχε χρησιμοποιηθεί ξανά με αυτόν: {browser}, διεύθυνση IP {source}.',
+  'mail.new-browser.other': 'Αν δεν ήσασταν εσείς, επιλέξτε τώρα νέο κωδικό πρόσβασης.',
+  'mail.new-browser.action': 'Επαναφορά κωδικού πρόσβασης',
 };

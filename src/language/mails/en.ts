@@ -156,7 +156,14 @@ export const en = {
     '{application} has been authorized to use your {serviceName} account. You can revoke its access at any time.',
   'mail.application-authorized.other':
     'If it was not you, revoke the access of this application immediately, and change your password.',
-  'mail.application-authorized.action': 'View authorized applications',
+  'mail.application-authorized.action': 'View connected applications',
+
+  // A user signed in with a browser that the account has not been used with
+  'mail.new-browser.subject': 'New sign-in to your {serviceName} account',
+  'mail.new-browser.lead':
+    'Someone has just signed in to your {serviceName} account in a browser that has not been used with it before: {browser}, IP address {source}.',
+  'mail.new-browser.other': 'If it was not you, choose a new password now.',
+  'mail.new-browser.action': 'Reset password',
 } as const;
 
 /** The key of a text of a mail. */

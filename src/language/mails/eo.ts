@@ -120,5 +120,10 @@ export const eo: MailCatalogue = {
     'Vi rajtigis {application} uzi vian konton ĉe {serviceName}. Vi povas iam ajn revoki la aliron.',
   'mail.application-authorized.other':
     'Se tio ne estis vi, tuj revoku la aliron de ĉi tiu aplikaĵo, kaj ŝanĝu vian pasvorton.',
-  'mail.application-authorized.action': 'Vidi rajtigitajn aplikaĵojn',
+  'mail.application-authorized.action': 'Vidi konektitajn aplikaĵojn',
+  'mail.new-browser.subject': 'Nova ensaluto al via konto ĉe {serviceName}',
+  'mail.new-browser.lead':
+    'Iu ĵus ensalutis al via konto ĉe {serviceName} en retumilo, kiu antaŭe ne estis uzata kun ĝi: {browser}, IP-adreso {source}.',
+  'mail.new-browser.other': 'Se tio ne estis vi, nun elektu novan pasvorton.',
+  'mail.new-browser.action': 'Restarigi pasvorton',
 };

@@ -124,5 +124,10 @@ export const es: MailCatalogue = {
     'Ha autorizado a {application} a usar su cuenta de {serviceName}. Puede revocar el acceso en cualquier momento.',
   'mail.application-authorized.other':
     'Si no ha sido usted, revoque de inmediato el acceso de esta aplicación y cambie su contraseña.',
-  'mail.application-authorized.action': 'Ver aplicaciones autorizadas',
+  'mail.application-authorized.action': 'Ver aplicaciones conectadas',
+  'mail.new-browser.subject': 'Nuevo inicio de sesión en su cuenta de {serviceName}',
+  'mail.new-browser.lead':
+    'Alguien acaba de iniciar sesión en su cuenta de {serviceName} con un navegador que no se había usado antes con ella: {browser}, dirección IP {source}.',
+  'mail.new-browser.other': 'Si no ha sido usted, elija ahora una contraseña nueva.',
+  'mail.new-browser.action': 'Restablecer contraseña',
 };

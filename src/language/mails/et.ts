@@ -122,5 +122,10 @@ export const et: MailCatalogue = {
     'Volitasite rakendust {application} kasutama oma kontot teenuses {serviceName}. Saate juurdepääsu igal ajal tühistada.',
   'mail.application-authorized.other':
     'Kui seda ei teinud teie, tühistage kohe selle rakenduse juurdepääs ja muutke oma parooli.',
-  'mail.application-authorized.action': 'Vaata volitatud rakendusi',
+  'mail.application-authorized.action': 'Vaata ühendatud rakendusi',
+  'mail.new-browser.subject': 'Uus sisselogimine teie kontole teenuses {serviceName}',
+  'mail.new-browser.lead':
+    'Keegi logis just sisse teie kontole teenuses {serviceName} brauseris, mida pole selle kontoga varem kasutatud: {browser}, IP-aadress {source}.',
+  'mail.new-browser.other': 'Kui seda ei teinud teie, valige kohe uus parool.',
+  'mail.new-browser.action': 'Lähtesta parool',
 };

@@ -120,5 +120,10 @@ export const fa: MailCatalogue = {
     'به {application} اجازه دادید از حساب شما در {serviceName} استفاده کند. هر زمان که بخواهید می‌توانید این دسترسی را پس بگیرید.',
   'mail.application-authorized.other':
     'اگر شما نبوده‌اید، بی‌درنگ دسترسی این برنامه را پس بگیرید و گذرواژهٔ خود را تغییر دهید.',
-  'mail.application-authorized.action': 'مشاهدهٔ برنامه‌های مجاز',
+  'mail.application-authorized.action': 'مشاهدهٔ برنامه‌های متصل',
+  'mail.new-browser.subject': 'ورود جدید به حساب شما در {serviceName}',
+  'mail.new-browser.lead':
+    'همین حالا کسی با مرورگری که پیش‌تر برای حساب شما در {serviceName} به کار نرفته بود وارد این حساب شده است: {browser}، نشانی IP {source}.',
+  'mail.new-browser.other': 'اگر شما نبوده‌اید، اکنون گذرواژهٔ جدیدی انتخاب کنید.',
+  'mail.new-browser.action': 'بازنشانی گذرواژه',
 };

@@ -121,5 +121,10 @@ export const fi: MailCatalogue = {
     'Olet valtuuttanut sovelluksen {application} käyttämään tiliäsi palvelussa {serviceName}. Voit poistaa käyttöoikeuden milloin tahansa.',
   'mail.application-authorized.other':
     'Jos se et ollut sinä, poista sovelluksen käyttöoikeus heti ja vaihda salasanasi.',
-  'mail.application-authorized.action': 'Näytä valtuutetut sovellukset',
+  'mail.application-authorized.action': 'Näytä yhdistetyt sovellukset',
+  'mail.new-browser.subject': 'Uusi kirjautuminen tilillesi palvelussa {serviceName}',
+  'mail.new-browser.lead':
+    'Joku kirjautui juuri tilillesi palvelussa {serviceName} selaimella, jota ei ole aiemmin käytetty tilin kanssa: {browser}, IP-osoite {source}.',
+  'mail.new-browser.other': 'Jos se et ollut sinä, valitse nyt uusi salasana.',
+  'mail.new-browser.action': 'Nollaa salasana',
 };

@@ -122,5 +122,11 @@ export const fr: MailCatalogue = {
     'Vous avez autorisé {application} à utiliser votre compte {serviceName}. Vous pouvez révoquer cet accès à tout moment.',
   'mail.application-authorized.other':
     'Si ce n’était pas vous, révoquez immédiatement l’accès de cette application et changez de mot de passe.',
-  'mail.application-authorized.action': 'Voir les applications autorisées',
+  'mail.application-authorized.action': 'Voir les applications connectées',
+  'mail.new-browser.subject': 'Nouvelle connexion à votre compte {serviceName}',
+  'mail.new-browser.lead':
+    'Quelqu’un vient de se connecter à votre compte {serviceName} avec un navigateur qui n’avait pas encore servi à y accéder : {browser}, adresse IP {source}.',
+  'mail.new-browser.other':
+    'Si ce n’était pas vous, choisissez maintenant un nouveau mot de passe.',
+  'mail.new-browser.action': 'Réinitialiser le mot de passe',
 };

@@ -128,5 +128,10 @@ export const hr: MailCatalogue = {
     'Aplikaciji {application} dopustili ste upotrebu svojeg računa za uslugu {serviceName}. Pristup možete opozvati u svakom trenutku.',
   'mail.application-authorized.other':
     'Ako to niste bili vi, odmah opozovite pristup ove aplikacije i promijenite lozinku.',
-  'mail.application-authorized.action': 'Prikaži aplikacije s pristupom',
+  'mail.application-authorized.action': 'Prikaži povezane aplikacije',
+  'mail.new-browser.subject': 'Nova prijava na vaš račun za uslugu {serviceName}',
+  'mail.new-browser.lead':
+    'Netko se upravo prijavio na vaš račun za uslugu {serviceName} u pregledniku koji dosad nije bio upotrijebljen za njega: {browser}, IP adresa {source}.',
+  'mail.new-browser.other': 'Ako to niste bili vi, sada odaberite novu lozinku.',
+  'mail.new-browser.action': 'Ponovno postavi lozinku',
 };

@@ -121,5 +121,10 @@ export const hu: MailCatalogue = {
     'Engedélyezte, hogy a következő alkalmazás használja az Ön {serviceName}-fiókját: {application}. A hozzáférést bármikor visszavonhatja.',
   'mail.application-authorized.other':
     'Ha nem Ön volt az, azonnal vonja vissza az alkalmazás hozzáférését, és módosítsa a jelszavát.',
-  'mail.application-authorized.action': 'Engedélyezett alkalmazások megtekintése',
+  'mail.application-authorized.action': 'Összekapcsolt alkalmazások megtekintése',
+  'mail.new-browser.subject': 'Új bejelentkezés az Ön {serviceName}-fiókjába',
+  'mail.new-browser.lead':
+    'Valaki most jelentkezett be az Ön {serviceName}-fiókjába egy olyan böngészőben, amelyet korábban nem használtak ehhez a fiókhoz: {browser}, IP-cím: {source}.',
+  'mail.new-browser.other': 'Ha nem Ön volt az, most válasszon új jelszót.',
+  'mail.new-browser.action': 'Jelszó visszaállítása',
 };

@@ -120,5 +120,10 @@ export const hy: MailCatalogue = {
     'Դուք թույլ եք տվել {application} հավելվածին օգտագործել ձեր {serviceName} հաշիվը։ Հասանելիությունը կարող եք ցանկացած ժամանակ հետ կանչել։',
   'mail.application-authorized.other':
     'Եթե դա դուք չէիք, անմիջապես հետ կանչեք այս հավելվածի հասանելիությունը և փոխեք ձեր գաղտնաբառը։',
-  'mail.application-authorized.action': 'Դիտել թույլատրված հավելվածները',
+  'mail.application-authorized.action': 'Դիտել կապակցված հավելվածները',
+  'mail.new-browser.subject': 'Նոր մուտք ձեր {serviceName} հաշիվ',
+  'mail.new-browser.lead':
+    'Ինչ-որ մեկը հենց նոր մուտք է գործել ձեր {serviceName} հաշիվ այնպիսի դիտարկիչով, որը նախկինում դրա համար չի օգտագործվել՝ {browser}, IP հասցե՝ {source}։',
+  'mail.new-browser.other': 'Եթե դա դուք չէիք, հիմա ընտրեք նոր գաղտնաբառ։',
+  'mail.new-browser.action': 'Վերականգնել գաղտնաբառը',
 };

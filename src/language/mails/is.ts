@@ -131,5 +131,10 @@ export const is: MailCatalogue = {
     'Þú heimilaðir forritinu {application} að nota reikninginn þinn hjá þjónustunni {serviceName}. Þú getur afturkallað aðganginn hvenær sem er.',
   'mail.application-authorized.other':
     'Ef það varst ekki þú skaltu afturkalla aðgang þessa forrits tafarlaust og breyta lykilorðinu þínu.',
-  'mail.application-authorized.action': 'Skoða heimiluð forrit',
+  'mail.application-authorized.action': 'Skoða tengd forrit',
+  'mail.new-browser.subject': 'Ný innskráning á reikninginn þinn hjá þjónustunni {serviceName}',
+  'mail.new-browser.lead':
+    'Einhver var að skrá sig inn á reikninginn þinn hjá þjónustunni {serviceName} í vafra sem hefur ekki verið notaður með honum áður: {browser}, IP-tala {source}.',
+  'mail.new-browser.other': 'Ef það varst ekki þú skaltu velja nýtt lykilorð núna.',
+  'mail.new-browser.action': 'Endurstilla lykilorð',
 };

@@ -124,5 +124,10 @@ export const it: MailCatalogue = {
     'Hai autorizzato {application} a usare il tuo account {serviceName}. Puoi revocare l’accesso in qualsiasi momento.',
   'mail.application-authorized.other':
     'Se non eri tu, revoca subito l’accesso di questa applicazione e cambia la password.',
-  'mail.application-authorized.action': 'Vedi le applicazioni autorizzate',
+  'mail.application-authorized.action': 'Vedi le applicazioni collegate',
+  'mail.new-browser.subject': 'Nuovo accesso al tuo account {serviceName}',
+  'mail.new-browser.lead':
+    'Qualcuno ha appena eseguito l’accesso al tuo account {serviceName} con un browser mai usato prima per questo account: {browser}, indirizzo IP {source}.',
+  'mail.new-browser.other': 'Se non eri tu, scegli ora una nuova password.',
+  'mail.new-browser.action': 'Reimposta password',
 };

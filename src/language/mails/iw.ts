@@ -116,5 +116,10 @@ export const iw: MailCatalogue = {
     'הרשית לאפליקציה {application} להשתמש בחשבון {serviceName} שלך. אפשר לשלול את הגישה בכל עת.',
   'mail.application-authorized.other':
     'אם ההרשאה לא ניתנה על ידך, יש לשלול מיד את הגישה של האפליקציה הזו ולשנות את הסיסמה שלך.',
-  'mail.application-authorized.action': 'הצגת האפליקציות המורשות',
+  'mail.application-authorized.action': 'הצגת האפליקציות המחוברות',
+  'mail.new-browser.subject': 'התחברות חדשה לחשבון {serviceName} שלך',
+  'mail.new-browser.lead':
+    'מישהו התחבר זה עתה לחשבון {serviceName} שלך בדפדפן שלא שימש בו קודם לכן: {browser}, כתובת IP {source}.',
+  'mail.new-browser.other': 'אם ההתחברות לא נעשתה על ידך, יש לבחור עכשיו סיסמה חדשה.',
+  'mail.new-browser.action': 'איפוס הסיסמה',
 };

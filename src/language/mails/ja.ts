@@ -118,5 +118,10 @@ export const ja: MailCatalogue = {
     'アプリ「{application}」に{serviceName}のアカウントの使用を許可しました。許可はいつでも取り消せます。',
   'mail.application-authorized.other':
     '心当たりがない場合は、ただちにこのアプリのアクセス権を取り消し、パスワードを変更してください。',
-  'mail.application-authorized.action': '許可したアプリを表示',
+  'mail.application-authorized.action': '連携中のアプリを表示',
+  'mail.new-browser.subject': '{serviceName}のアカウントへの新しいサインイン',
+  'mail.new-browser.lead':
+    '{serviceName}のアカウントに、これまで使われたことのないブラウザーからサインインがありました。ブラウザー：{browser}、IPアドレス：{source}。',
+  'mail.new-browser.other': '心当たりがない場合は、今すぐ新しいパスワードを設定してください。',
+  'mail.new-browser.action': 'パスワードをリセット',
 };

@@ -118,5 +118,10 @@ export const ko: MailCatalogue = {
     '{application} 앱이 {serviceName} 계정을 사용하도록 승인했습니다. 언제든지 액세스 권한을 해지할 수 있습니다.',
   'mail.application-authorized.other':
     '본인이 아니라면 즉시 이 앱의 액세스 권한을 해지하고 비밀번호를 변경하세요.',
-  'mail.application-authorized.action': '승인한 앱 보기',
+  'mail.application-authorized.action': '연결된 앱 보기',
+  'mail.new-browser.subject': '{serviceName} 계정에 새로운 로그인이 있습니다',
+  'mail.new-browser.lead':
+    '방금 누군가 이전에 사용한 적이 없는 브라우저에서 {serviceName} 계정에 로그인했습니다. 브라우저: {browser}, IP 주소: {source}.',
+  'mail.new-browser.other': '본인이 아니라면 지금 새 비밀번호를 설정하세요.',
+  'mail.new-browser.action': '비밀번호 재설정',
 };

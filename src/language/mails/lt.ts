@@ -122,5 +122,10 @@ export const lt: MailCatalogue = {
     'Leidote programai „{application}“ naudoti savo „{serviceName}“ paskyrą. Prieigą galite bet kada panaikinti.',
   'mail.application-authorized.other':
     'Jei tai buvote ne jūs, nedelsdami panaikinkite šios programos prieigą ir pakeiskite slaptažodį.',
-  'mail.application-authorized.action': 'Peržiūrėti leidžiamas programas',
+  'mail.application-authorized.action': 'Peržiūrėti susietas programas',
+  'mail.new-browser.subject': 'Naujas prisijungimas prie jūsų „{serviceName}“ paskyros',
+  'mail.new-browser.lead':
+    'Kažkas ką tik prisijungė prie jūsų „{serviceName}“ paskyros naršykle, kuri su ja anksčiau nebuvo naudota: {browser}, IP adresas {source}.',
+  'mail.new-browser.other': 'Jei tai buvote ne jūs, dabar pasirinkite naują slaptažodį.',
+  'mail.new-browser.action': 'Atkurti slaptažodį',
 };

@@ -119,5 +119,10 @@ export const lv: MailCatalogue = {
     'Jūs atļāvāt lietotnei {application} izmantot savu {serviceName} kontu. Piekļuvi varat jebkurā laikā atsaukt.',
   'mail.application-authorized.other':
     'Ja tas nebijāt jūs, nekavējoties atsauciet šīs lietotnes piekļuvi un nomainiet paroli.',
-  'mail.application-authorized.action': 'Skatīt atļautās lietotnes',
+  'mail.application-authorized.action': 'Skatīt saistītās lietotnes',
+  'mail.new-browser.subject': 'Jauna pierakstīšanās jūsu {serviceName} kontā',
+  'mail.new-browser.lead':
+    'Kāds tikko pierakstījās jūsu {serviceName} kontā pārlūkā, kas ar to līdz šim nav izmantots: {browser}, IP adrese {source}.',
+  'mail.new-browser.other': 'Ja tas nebijāt jūs, tagad izvēlieties jaunu paroli.',
+  'mail.new-browser.action': 'Atiestatīt paroli',
 };

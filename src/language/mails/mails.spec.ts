@@ -22,7 +22,14 @@ describe.each(loaded)('the mail catalogue of %s', (code, mails) => {
     keys.filter((key) => key.endsWith(ending) && mails[key].length > limit);
 
   it('formats every text with numbers from 0 to 100', () => {
-    const texts = { name: 'a', serviceName: 'b', newEmail: 'c', application: 'd' };
+    const texts = {
+      name: 'a',
+      serviceName: 'b',
+      newEmail: 'c',
+      application: 'd',
+      browser: 'e',
+      source: 'f',
+    };
     for (const key of keys) {
       for (const number of [0, 1, 2, 3, 7, 11, 24, 30, 100]) {
         const numbers = Object.fromEntries(

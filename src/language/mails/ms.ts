@@ -121,5 +121,10 @@ export const ms: MailCatalogue = {
     'Anda telah mengizinkan {application} untuk menggunakan akun {serviceName} Anda. Anda dapat mencabut akses ini kapan saja.',
   'mail.application-authorized.other':
     'Jika itu bukan Anda, segera cabut akses aplikasi ini, dan ubah kata sandi Anda.',
-  'mail.application-authorized.action': 'Lihat aplikasi yang diizinkan',
+  'mail.application-authorized.action': 'Lihat aplikasi yang terhubung',
+  'mail.new-browser.subject': 'Proses masuk baru ke akun {serviceName} Anda',
+  'mail.new-browser.lead':
+    'Seseorang baru saja masuk ke akun {serviceName} Anda melalui browser yang belum pernah digunakan untuk akun ini: {browser}, alamat IP {source}.',
+  'mail.new-browser.other': 'Jika itu bukan Anda, buat kata sandi baru sekarang.',
+  'mail.new-browser.action': 'Atur ulang kata sandi',
 };

@@ -124,5 +124,10 @@ export const nl: MailCatalogue = {
     'U hebt {application} geautoriseerd om uw account bij {serviceName} te gebruiken. U kunt de toegang op elk moment intrekken.',
   'mail.application-authorized.other':
     'Was u dit niet, trek de toegang van deze toepassing dan onmiddellijk in en wijzig uw wachtwoord.',
-  'mail.application-authorized.action': 'Geautoriseerde toepassingen bekijken',
+  'mail.application-authorized.action': 'Gekoppelde toepassingen bekijken',
+  'mail.new-browser.subject': 'Nieuwe login op uw account bij {serviceName}',
+  'mail.new-browser.lead':
+    'Iemand heeft zojuist ingelogd op uw account bij {serviceName} in een browser die daarvoor nog niet eerder is gebruikt: {browser}, IP-adres {source}.',
+  'mail.new-browser.other': 'Was u dit niet, kies dan nu een nieuw wachtwoord.',
+  'mail.new-browser.action': 'Wachtwoord opnieuw instellen',
 };

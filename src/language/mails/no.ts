@@ -122,5 +122,10 @@ export const no: MailCatalogue = {
     'Du har autorisert {application} til å bruke kontoen din hos {serviceName}. Du kan når som helst tilbakekalle tilgangen.',
   'mail.application-authorized.other':
     'Hvis det ikke var deg, må du umiddelbart tilbakekalle appens tilgang og endre passordet ditt.',
-  'mail.application-authorized.action': 'Se autoriserte apper',
+  'mail.application-authorized.action': 'Se tilkoblede apper',
+  'mail.new-browser.subject': 'Ny innlogging på kontoen din hos {serviceName}',
+  'mail.new-browser.lead':
+    'Noen har nettopp logget inn på kontoen din hos {serviceName} i en nettleser som ikke har vært brukt med den før: {browser}, IP-adresse {source}.',
+  'mail.new-browser.other': 'Hvis det ikke var deg, må du velge et nytt passord nå.',
+  'mail.new-browser.action': 'Tilbakestill passord',
 };

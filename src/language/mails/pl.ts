@@ -125,5 +125,10 @@ export const pl: MailCatalogue = {
     'Aplikacja {application} otrzymała Twoją zgodę na korzystanie z konta w usłudze {serviceName}. Dostęp możesz w każdej chwili cofnąć.',
   'mail.application-authorized.other':
     'Jeśli to nie Ty, natychmiast cofnij dostęp tej aplikacji i zmień hasło.',
-  'mail.application-authorized.action': 'Zobacz aplikacje z dostępem',
+  'mail.application-authorized.action': 'Zobacz połączone aplikacje',
+  'mail.new-browser.subject': 'Nowe logowanie do Twojego konta w usłudze {serviceName}',
+  'mail.new-browser.lead':
+    'Ktoś właśnie zalogował się do Twojego konta w usłudze {serviceName} w przeglądarce, która nie była z nim wcześniej używana: {browser}, adres IP {source}.',
+  'mail.new-browser.other': 'Jeśli to nie Ty, ustaw teraz nowe hasło.',
+  'mail.new-browser.action': 'Zresetuj hasło',
 };

@@ -121,5 +121,10 @@ export const pt: MailCatalogue = {
     'Você autorizou {application} a usar sua conta em {serviceName}. Você pode revogar o acesso a qualquer momento.',
   'mail.application-authorized.other':
     'Se não foi você, revogue imediatamente o acesso deste aplicativo e altere sua senha.',
-  'mail.application-authorized.action': 'Ver aplicativos autorizados',
+  'mail.application-authorized.action': 'Ver aplicativos conectados',
+  'mail.new-browser.subject': 'Novo login na sua conta em {serviceName}',
+  'mail.new-browser.lead':
+    'Alguém acabou de entrar na sua conta em {serviceName} com um navegador que não tinha sido usado com ela antes: {browser}, endereço IP {source}.',
+  'mail.new-browser.other': 'Se não foi você, escolha agora uma nova senha.',
+  'mail.new-browser.action': 'Redefinir senha',
 };

@@ -122,5 +122,10 @@ export const ro: MailCatalogue = {
     'Ați autorizat aplicația {application} să folosească contul dvs. {serviceName}. Puteți revoca oricând accesul.',
   'mail.application-authorized.other':
     'Dacă nu ați fost dvs., revocați imediat accesul acestei aplicații și schimbați parola.',
-  'mail.application-authorized.action': 'Vedeți aplicațiile autorizate',
+  'mail.application-authorized.action': 'Vedeți aplicațiile conectate',
+  'mail.new-browser.subject': 'Conectare nouă la contul dvs. {serviceName}',
+  'mail.new-browser.lead':
+    'Cineva tocmai s-a conectat la contul dvs. {serviceName} dintr-un browser care nu a mai fost folosit cu acest cont: {browser}, adresă IP {source}.',
+  'mail.new-browser.other': 'Dacă nu ați fost dvs., alegeți acum o parolă nouă.',
+  'mail.new-browser.action': 'Resetați parola',
 };

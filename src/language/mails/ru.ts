@@ -123,5 +123,10 @@ export const ru: MailCatalogue = {
     'Вы разрешили приложению «{application}» использовать ваш аккаунт {serviceName}. Вы можете отозвать доступ в любой момент.',
   'mail.application-authorized.other':
     'Если это были не вы, немедленно отзовите доступ этого приложения и измените пароль.',
-  'mail.application-authorized.action': 'Посмотреть приложения с доступом',
+  'mail.application-authorized.action': 'Посмотреть подключённые приложения',
+  'mail.new-browser.subject': 'Новый вход в ваш аккаунт {serviceName}',
+  'mail.new-browser.lead':
+    'Кто-то только что вошёл в ваш аккаунт {serviceName} в браузере, который раньше для этого не использовался: {browser}, IP-адрес {source}.',
+  'mail.new-browser.other': 'Если это были не вы, придумайте сейчас новый пароль.',
+  'mail.new-browser.action': 'Сбросить пароль',
 };

@@ -123,5 +123,10 @@ export const sk: MailCatalogue = {
     'Povolili ste aplikácii {application} používať váš účet v službe {serviceName}. Prístup môžete kedykoľvek odobrať.',
   'mail.application-authorized.other':
     'Ak ste to neboli vy, okamžite tejto aplikácii odoberte prístup a zmeňte si heslo.',
-  'mail.application-authorized.action': 'Zobraziť aplikácie s prístupom',
+  'mail.application-authorized.action': 'Zobraziť prepojené aplikácie',
+  'mail.new-browser.subject': 'Nové prihlásenie do vášho účtu v službe {serviceName}',
+  'mail.new-browser.lead':
+    'Niekto sa práve prihlásil do vášho účtu v službe {serviceName} v prehliadači, ktorý s ním doteraz nebol použitý: {browser}, IP adresa {source}.',
+  'mail.new-browser.other': 'Ak ste to neboli vy, zvoľte si teraz nové heslo.',
+  'mail.new-browser.action': 'Obnoviť heslo',
 };

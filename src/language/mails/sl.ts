@@ -129,5 +129,10 @@ export const sl: MailCatalogue = {
     'Aplikaciji {application} ste dovolili uporabo svojega računa pri storitvi {serviceName}. Dostop ji lahko kadar koli odvzamete.',
   'mail.application-authorized.other':
     'Če to niste bili vi, tej aplikaciji takoj odvzemite dostop in spremenite geslo.',
-  'mail.application-authorized.action': 'Prikaži dovoljene aplikacije',
+  'mail.application-authorized.action': 'Prikaži povezane aplikacije',
+  'mail.new-browser.subject': 'Nova prijava v vaš račun pri storitvi {serviceName}',
+  'mail.new-browser.lead':
+    'Nekdo se je pravkar prijavil v vaš račun pri storitvi {serviceName} v brskalniku, ki z njim doslej še ni bil uporabljen: {browser}, naslov IP {source}.',
+  'mail.new-browser.other': 'Če to niste bili vi, zdaj izberite novo geslo.',
+  'mail.new-browser.action': 'Ponastavi geslo',
 };

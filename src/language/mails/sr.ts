@@ -125,5 +125,10 @@ export const sr: MailCatalogue = {
     'Дозволили сте апликацији „{application}“ да користи ваш налог за услугу {serviceName}. Приступ можете да опозовете у сваком тренутку.',
   'mail.application-authorized.other':
     'Ако то нисте били ви, одмах опозовите приступ ове апликације и промените лозинку.',
-  'mail.application-authorized.action': 'Прикажи апликације са приступом',
+  'mail.application-authorized.action': 'Прикажи повезане апликације',
+  'mail.new-browser.subject': 'Нова пријава на ваш налог за услугу {serviceName}',
+  'mail.new-browser.lead':
+    'Неко се управо пријавио на ваш налог за услугу {serviceName} у прегледачу који до сада није коришћен за њега: {browser}, IP адреса {source}.',
+  'mail.new-browser.other': 'Ако то нисте били ви, сада изаберите нову лозинку.',
+  'mail.new-browser.action': 'Ресетуј лозинку',
 };

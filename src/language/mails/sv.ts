@@ -123,5 +123,10 @@ export const sv: MailCatalogue = {
     'Du har auktoriserat {application} att använda ditt konto hos {serviceName}. Du kan återkalla åtkomsten när som helst.',
   'mail.application-authorized.other':
     'Om det inte var du ska du omedelbart återkalla appens åtkomst och ändra ditt lösenord.',
-  'mail.application-authorized.action': 'Visa auktoriserade appar',
+  'mail.application-authorized.action': 'Visa anslutna appar',
+  'mail.new-browser.subject': 'Ny inloggning på ditt konto hos {serviceName}',
+  'mail.new-browser.lead':
+    'Någon har precis loggat in på ditt konto hos {serviceName} i en webbläsare som inte har använts med kontot tidigare: {browser}, IP-adress {source}.',
+  'mail.new-browser.other': 'Om det inte var du ska du välja ett nytt lösenord nu.',
+  'mail.new-browser.action': 'Återställ lösenord',
 };

@@ -126,5 +126,10 @@ export const sw: MailCatalogue = {
     'Umeruhusu {application} itumie akaunti yako ya {serviceName}. Unaweza kubatilisha ufikiaji huu wakati wowote.',
   'mail.application-authorized.other':
     'Ikiwa si wewe, batilisha ufikiaji wa programu hii mara moja, kisha ubadilishe nenosiri lako.',
-  'mail.application-authorized.action': 'Tazama programu zilizoruhusiwa',
+  'mail.application-authorized.action': 'Tazama programu zilizounganishwa',
+  'mail.new-browser.subject': 'Kuingia kupya katika akaunti yako ya {serviceName}',
+  'mail.new-browser.lead':
+    'Mtu fulani ameingia sasa hivi katika akaunti yako ya {serviceName} kwa kivinjari ambacho hakijawahi kutumiwa nayo: {browser}, anwani ya IP {source}.',
+  'mail.new-browser.other': 'Ikiwa si wewe, chagua nenosiri jipya sasa.',
+  'mail.new-browser.action': 'Weka upya nenosiri',
 };

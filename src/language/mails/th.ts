@@ -94,5 +94,10 @@ export const th: MailCatalogue = {
   'mail.application-authorized.lead':
     'คุณอนุญาตให้ {application} ใช้บัญชี {serviceName} ของคุณ คุณเพิกถอนสิทธิ์นี้ได้ทุกเมื่อ',
   'mail.application-authorized.other': 'หากไม่ใช่คุณ โปรดเพิกถอนสิทธิ์เข้าถึงของแอปนี้ทันที และเปลี่ยนรหัสผ่าน',
-  'mail.application-authorized.action': 'ดูแอปที่ได้รับอนุญาต',
+  'mail.application-authorized.action': 'ดูแอปที่เชื่อมต่ออยู่',
+  'mail.new-browser.subject': 'มีการลงชื่อเข้าใช้ใหม่ในบัญชี {serviceName} ของคุณ',
+  'mail.new-browser.lead':
+    'เพิ่งมีผู้ลงชื่อเข้าใช้บัญชี {serviceName} ของคุณในเบราว์เซอร์ที่ไม่เคยใช้กับบัญชีนี้มาก่อน: {browser} ที่อยู่ IP {source}',
+  'mail.new-browser.other': 'หากไม่ใช่คุณ โปรดตั้งรหัสผ่านใหม่ตอนนี้',
+  'mail.new-browser.action': 'รีเซ็ตรหัสผ่าน',
 };

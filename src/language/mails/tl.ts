@@ -121,5 +121,10 @@ export const tl: MailCatalogue = {
     'Pinahintulutan mo ang {application} na gamitin ang iyong account sa {serviceName}. Maaari mo itong bawiin anumang oras.',
   'mail.application-authorized.other':
     'Kung hindi ikaw iyon, bawiin kaagad ang access ng app na ito, at palitan ang iyong password.',
-  'mail.application-authorized.action': 'Tingnan ang mga pinahintulutang app',
+  'mail.application-authorized.action': 'Tingnan ang mga konektadong app',
+  'mail.new-browser.subject': 'Bagong pag-sign in sa iyong account sa {serviceName}',
+  'mail.new-browser.lead':
+    'May kaka-sign in lang sa iyong account sa {serviceName} gamit ang browser na hindi pa nagagamit dito dati: {browser}, IP address {source}.',
+  'mail.new-browser.other': 'Kung hindi ikaw iyon, pumili na ngayon ng bagong password.',
+  'mail.new-browser.action': 'I-reset ang password',
 };

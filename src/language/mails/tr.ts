@@ -122,5 +122,10 @@ export const tr: MailCatalogue = {
     '{application} uygulamasının {serviceName} hesabınızı kullanmasına izin verdiniz. Bu erişimi istediğiniz zaman kaldırabilirsiniz.',
   'mail.application-authorized.other':
     'Bunu siz yapmadıysanız bu uygulamanın erişimini hemen kaldırın ve parolanızı değiştirin.',
-  'mail.application-authorized.action': 'İzin verilen uygulamaları görüntüle',
+  'mail.application-authorized.action': 'Bağlı uygulamaları görüntüle',
+  'mail.new-browser.subject': '{serviceName} hesabınızda yeni oturum açıldı',
+  'mail.new-browser.lead':
+    'Biri az önce {serviceName} hesabınızda, bu hesapla daha önce kullanılmamış bir tarayıcıdan oturum açtı: {browser}, IP adresi {source}.',
+  'mail.new-browser.other': 'Bunu siz yapmadıysanız şimdi yeni bir parola seçin.',
+  'mail.new-browser.action': 'Parolayı sıfırla',
 };

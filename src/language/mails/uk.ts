@@ -129,5 +129,10 @@ export const uk: MailCatalogue = {
     'Ви дозволили застосунку «{application}» використовувати ваш обліковий запис {serviceName}. Ви можете відкликати доступ будь-коли.',
   'mail.application-authorized.other':
     'Якщо це були не ви, негайно відкличте доступ цього застосунку та змініть пароль.',
-  'mail.application-authorized.action': 'Переглянути застосунки з доступом',
+  'mail.application-authorized.action': 'Переглянути під’єднані застосунки',
+  'mail.new-browser.subject': 'Новий вхід у ваш обліковий запис {serviceName}',
+  'mail.new-browser.lead':
+    'Хтось щойно увійшов у ваш обліковий запис {serviceName} у браузері, який раніше для цього не використовувався: {browser}, IP-адреса {source}.',
+  'mail.new-browser.other': 'Якщо це були не ви, придумайте зараз новий пароль.',
+  'mail.new-browser.action': 'Скинути пароль',
 };

@@ -127,5 +127,10 @@ export const vi: MailCatalogue = {
     'Bạn đã ủy quyền cho {application} sử dụng tài khoản {serviceName} của mình. Bạn có thể thu hồi quyền này bất cứ lúc nào.',
   'mail.application-authorized.other':
     'Nếu đó không phải là bạn, hãy thu hồi quyền truy cập của ứng dụng này ngay lập tức và đổi mật khẩu.',
-  'mail.application-authorized.action': 'Xem các ứng dụng đã ủy quyền',
+  'mail.application-authorized.action': 'Xem các ứng dụng đã kết nối',
+  'mail.new-browser.subject': 'Lượt đăng nhập mới vào tài khoản {serviceName} của bạn',
+  'mail.new-browser.lead':
+    'Ai đó vừa đăng nhập vào tài khoản {serviceName} của bạn trên một trình duyệt chưa từng được dùng với tài khoản này: {browser}, địa chỉ IP {source}.',
+  'mail.new-browser.other': 'Nếu đó không phải là bạn, hãy đặt mật khẩu mới ngay.',
+  'mail.new-browser.action': 'Đặt lại mật khẩu',
 };

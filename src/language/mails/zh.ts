@@ -96,5 +96,10 @@ export const zh: MailCatalogue = {
   'mail.application-authorized.lead':
     '您已授权“{application}”使用您的 {serviceName} 账户。您可以随时撤销此授权。',
   'mail.application-authorized.other': '如果不是您本人，请立即撤销此应用的访问权限，并更改密码。',
-  'mail.application-authorized.action': '查看已授权的应用',
+  'mail.application-authorized.action': '查看已关联的应用',
+  'mail.new-browser.subject': '您的 {serviceName} 账户有新的登录',
+  'mail.new-browser.lead':
+    '刚刚有人在未曾用于此账户的浏览器中登录了您的 {serviceName} 账户：{browser}，IP 地址 {source}。',
+  'mail.new-browser.other': '如果不是您本人，请立即设置新密码。',
+  'mail.new-browser.action': '重置密码',
 };
