@@ -9,7 +9,7 @@ import { pagesFeature } from './pages.feature.js';
  */
 export const consoleFeature: AccountsFeature = {
   ...pagesFeature(
-    ['applications', 'grants', 'account', 'notifications', 'security', 'sessions', 'activity'],
+    ['account', 'security', 'sessions', 'activity', 'notifications', 'grants', 'applications'],
     consolePages,
   ),
   includes: [oauthFeature],

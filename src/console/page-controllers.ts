@@ -14,12 +14,14 @@ import { ForgotPasswordController } from './email/forgot-password.controller.js'
 import { ResetPasswordController } from './email/reset-password.controller.js';
 import { FactorRemovalController } from './factors/factor-removal.controller.js';
 import { PasskeysController } from './factors/passkeys.controller.js';
+import { PasswordController } from './factors/password.controller.js';
 import { SecurityController } from './factors/security.controller.js';
 import { SetUpFactorController } from './factors/set-up-factor.controller.js';
 import { AssetsController } from './shell/assets.controller.js';
 import { HomeController } from './shell/home.controller.js';
 import { LanguageController } from './shell/language.controller.js';
 import { ConfirmController } from './sign-in/confirm.controller.js';
+import { PasskeyOfferController } from './sign-in/passkey-offer.controller.js';
 import { SecondStepController } from './sign-in/second-step.controller.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
 
@@ -30,6 +32,7 @@ export const oauthPages = [
   AssetsController,
   SignInController,
   SecondStepController,
+  PasskeyOfferController,
   LanguageController,
   SetUpFactorController,
   FactorRemovalController,
@@ -48,6 +51,7 @@ export const consolePages = [
   NotificationPagesController,
   ChangePasswordController,
   SecurityController,
+  PasswordController,
   PasskeysController,
   SessionPagesController,
   ActivityController,

@@ -24,6 +24,8 @@ export type NewAuthenticatorApp = Omit<AuthenticatorApp, 'createdAt' | 'trustedS
 
 export interface FactorsStatus {
   readonly hasApp: boolean;
+  /** When the app was added or moved to another phone; undefined without one. */
+  readonly appSince?: Date | undefined;
   readonly passkeys: number;
   readonly recoveryCodes: number;
 }
@@ -42,12 +44,12 @@ export class FactorsRepository {
 
   async status(accountId: string): Promise<FactorsStatus> {
     const where = { accountId };
-    const [apps, passkeys, recoveryCodes] = await Promise.all([
-      this.prisma.authenticatorApp.count({ where }),
+    const [app, passkeys, recoveryCodes] = await Promise.all([
+      this.prisma.authenticatorApp.findUnique({ where, select: { createdAt: true } }),
       this.prisma.passkey.count({ where }),
       this.prisma.recoveryCode.count({ where }),
     ]);
-    return { hasApp: apps > 0, passkeys, recoveryCodes };
+    return { hasApp: app !== null, appSince: app?.createdAt, passkeys, recoveryCodes };
   }
 
   /** Returns undefined if the account already has an app, or a factor despite `isFirst`. */

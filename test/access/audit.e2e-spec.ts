@@ -426,8 +426,8 @@ describeService(
         /Sign-in Refused .*The email address or password is incorrect\. .*IP address 10\.9\.8\.7 Locked until/,
       );
       const passwords = { old_password: password, new_password: newPassword };
-      await person.browser.open('/console/account');
-      const { status } = await person.browser.submit('/console/account/password', passwords);
+      await person.browser.open('/console/security/password');
+      const { status } = await person.browser.submit('/console/security/password', passwords);
       expect(status).toBe(303);
       const text = await open();
       expect(text).toMatch(/Password change .*IP address 10\.9\.8\.7/);

@@ -55,11 +55,11 @@ const ofConsole: Change[] = [
     async begin(_, { browser }) {
       await browser.open('/console/account');
       const fields = { email: newEmail(), old_password: password };
-      return () => browser.submit('/console/account', fields);
+      return () => browser.submit('/console/account/email', fields);
     },
   },
   form('change of name', '/console/account', '/console/account', { name: 'Mallory' }),
-  form('change of password', '/console/account', '/console/account/password', {
+  form('change of password', '/console/security/password', '/console/security/password', {
     old_password: password,
     new_password: 'chosen by an intruder 1',
   }),

@@ -178,9 +178,9 @@ describeService(
         return browser.submit('/console/account/delete', { password: wrong });
       };
       const changeInConsole = async () => {
-        await browser.open('/console/account');
+        await browser.open('/console/security/password');
         const fields = { old_password: wrong, new_password: newPassword };
-        return browser.submit('/console/account/password', fields);
+        return browser.submit('/console/security/password', fields);
       };
       const passwords = { old_password: wrong, new_password: newPassword };
 

@@ -382,7 +382,7 @@ describeService(
       it('are requested after the password, next to recovery codes', async () => {
         const owner = await newOwner(service());
         const { browser, options, html } = await halfSignedIn(owner);
-        expect(html).toContain('Enter one of your recovery codes.');
+        expect(html).toContain('Use a recovery code');
         const { allowCredentials } = JSON.parse(options);
         expect(allowCredentials).toHaveLength(1);
         // An authenticator may omit the user handle if the request names the passkey.
@@ -391,6 +391,7 @@ describeService(
         expect(await isSignedIn(browser)).toBe(true);
 
         const lost = await halfSignedIn(owner);
+        await lost.browser.open('/console/second-step?method=recovery_code');
         const code = owner.recoveryCodes[0]!;
         expect((await lost.browser.submit('/console/second-step', { code })).status).toBe(303);
       });

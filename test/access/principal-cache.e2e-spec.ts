@@ -178,8 +178,8 @@ const changes: Change[] = [
     token: own,
     isNew: isEnded,
     async make(_, { person }) {
-      await person.browser.open('/console/account');
-      const { status } = await person.browser.submit('/console/account/password', {
+      await person.browser.open('/console/security/password');
+      const { status } = await person.browser.submit('/console/security/password', {
         old_password: password,
         new_password: newPassword,
         end_application_tokens: 'true',

@@ -281,7 +281,7 @@ describeService(
         byHost,
       );
       const user = browser();
-      expect(await signIn(user, account.email)).toBe('/console/applications');
+      expect(await signIn(user, account.email)).toBe('/console/account');
       return { account, user };
     }
 

@@ -119,8 +119,8 @@ describeService('The end of tokens and sessions', (service) => {
     const elsewhere = await signedIn(service(), person);
     const tokens = await tokensFor(service(), person, client);
     const code = await codeFor(person, client);
-    await person.browser.open('/console/account');
-    const changed = await person.browser.submit('/console/account/password', {
+    await person.browser.open('/console/security/password');
+    const changed = await person.browser.submit('/console/security/password', {
       old_password: password,
       new_password: newPassword,
     });
@@ -135,8 +135,8 @@ describeService('The end of tokens and sessions', (service) => {
 
   it('a password change ends the tokens of the account’s applications on request', async () => {
     const person = await newPerson(service());
-    await person.browser.open('/console/account');
-    const changed = await person.browser.submit('/console/account/password', {
+    await person.browser.open('/console/security/password');
+    const changed = await person.browser.submit('/console/security/password', {
       old_password: password,
       new_password: newPassword,
       end_application_tokens: 'true',
@@ -168,8 +168,8 @@ describeService('The end of tokens and sessions', (service) => {
   it('a refused password change ends no tokens', async () => {
     const person = await newPerson(service());
     const tokens = await tokensFor(service(), person, client);
-    await person.browser.open('/console/account');
-    const { status } = await person.browser.submit('/console/account/password', {
+    await person.browser.open('/console/security/password');
+    const { status } = await person.browser.submit('/console/security/password', {
       old_password: 'wrong 1',
       new_password: newPassword,
     });
@@ -284,10 +284,10 @@ describeService(
       const other = await service.as(person, 'post', '/applications').send({ name: 'Other' });
       const regenerate = `/console/applications/${other.body.application.id}/token/regenerate`;
       for (const each of strangers) await each.open(regenerate);
-      await owner.open('/console/account');
+      await owner.open('/console/security/password');
       const later = (index: number) => new Promise((due) => setTimeout(due, index * 5));
       const [changed, ...answers] = await Promise.all([
-        owner.submit('/console/account/password', {
+        owner.submit('/console/security/password', {
           old_password: password,
           new_password: newPassword,
           end_application_tokens: 'true',

@@ -26,9 +26,14 @@ describeService('The account in the console', (service) => {
 
   async function save(fields: Record<string, string>) {
     const { html } = await person.browser.open('/console/account');
-    const names = ['name', 'email', 'language_code', 'phone', 'default_notification_phone'];
+    const names = ['name', 'language_code', 'phone', 'default_notification_phone'];
     const shown = Object.fromEntries(names.map((name) => [name, readValue(html, name)]));
     return person.browser.submit('/console/account', { ...shown, ...fields });
+  }
+
+  async function saveEmail(email: string, old_password = '') {
+    await person.browser.open('/console/account');
+    return person.browser.submit('/console/account/email', { email, old_password });
   }
 
   describe('profile', () => {
@@ -38,7 +43,7 @@ describeService('The account in the console', (service) => {
       const { html } = await other.open('/console/account');
       await save({ name: 'Grace' });
       const { status } = await other.submit('/console/account', {
-        ...Object.fromEntries(['name', 'email'].map((name) => [name, readValue(html, name)])),
+        name: readValue(html, 'name'),
         phone: '1234',
       });
       expect(status).toBe(303);
@@ -46,11 +51,8 @@ describeService('The account in the console', (service) => {
     });
 
     it('is updated in all fields by one form', async () => {
-      const email = newEmail();
       const { status, location } = await save({
         name: ' Ada <b>"King"</b> ',
-        email,
-        old_password: password,
         language_code: 'fr',
         phone: '(202) 358-0001',
         default_notification_phone: '+44 20 7946 0000',
@@ -58,7 +60,6 @@ describeService('The account in the console', (service) => {
       expect([status, location]).toEqual([303, '/console/account']);
       expect(await row()).toMatchObject({
         name: 'Ada <b>"King"</b>',
-        email,
         languageCode: 'fr',
         phone: '(202) 358-0001',
         notificationPhone: '+442079460000',
@@ -68,7 +69,6 @@ describeService('The account in the console', (service) => {
       expect(readNotice(html)).toBeDefined();
       expect(readValue(html, 'name')).toBe('Ada <b>"King"</b>');
       expect(html).not.toContain('<b>"King');
-      expect(readValue(html, 'email')).toBe(email);
       expect(readValue(html, 'language_code')).toBe('fr');
       expect(readValue(html, 'phone')).toBe('(202) 358-0001');
       expect(readValue(html, 'default_notification_phone')).toBe('+442079460000');
@@ -89,7 +89,7 @@ describeService('The account in the console', (service) => {
 
     it('accepts its own email in another letter case', async () => {
       const email = person.account.email.toUpperCase();
-      expect((await save({ email })).status).toBe(303);
+      expect((await saveEmail(email)).status).toBe(303);
       expect((await row()).email).toBe(email);
     });
 
@@ -99,10 +99,11 @@ describeService('The account in the console', (service) => {
         ['', 'To change your email address, enter your current password.'],
         ['wrong horse 7', 'The current password is incorrect.'],
       ] as const) {
-        const { status, html } = await save({ name: 'Changed', email: newEmail(), old_password });
+        const email = newEmail();
+        const { status, html } = await saveEmail(email, old_password);
         expect(status).toBe(400);
-        expect(errorsBeside(html, 'profile-old_password')).toEqual([sentence]);
-        expect(readValue(html, 'name')).toBe('Changed');
+        expect(errorsBeside(html, 'email-old_password')).toEqual([sentence]);
+        expect(readValue(html, 'email')).toBe(email);
       }
       expect(await row()).toEqual(before);
     });
@@ -111,7 +112,7 @@ describeService('The account in the console', (service) => {
       const { browser, account } = await newPerson(service(), { email: `k${newEmail()}` });
       await browser.open('/console/account');
       const email = account.email.replace('k', '\u212a');
-      expect((await browser.submit('/console/account', { email })).status).toBe(400);
+      expect((await browser.submit('/console/account/email', { email })).status).toBe(400);
     });
 
     it('records only the edited fields in the audit trail', async () => {
@@ -127,25 +128,32 @@ describeService('The account in the console', (service) => {
       const before = await row();
       const typed = {
         name: '',
-        email: 'no address',
         language_code: 'de',
         phone: 'none',
         default_notification_phone: '12',
       };
-      const { status, html } = await save({ ...typed, old_password: password });
+      const { status, html } = await save(typed);
       expect(status).toBe(400);
       for (const [name, sentence] of Object.entries({
         name: 'This value must not be blank.',
-        email: 'This value is not a valid email address. An address looks like name@example.com.',
         phone: 'The phone number must contain at least one digit.',
         default_notification_phone: 'Enter a phone number with 6 to 15 digits.',
       })) {
         expect(errorsBeside(html, `profile-${name}`)).toEqual([sentence]);
       }
-      expect(errorsAbove(html)).toHaveLength(4);
+      expect(errorsAbove(html)).toHaveLength(3);
       for (const [name, value] of Object.entries(typed)) expect(readValue(html, name)).toBe(value);
       expect(html).toContain(`<bdi class="email">${person.account.email}</bdi>`);
       expect(await row()).toEqual(before);
+    });
+
+    it('redisplays an invalid email with its error', async () => {
+      const { status, html } = await saveEmail('no address', password);
+      expect(status).toBe(400);
+      expect(errorsBeside(html, 'email-email')).toEqual([
+        'This value is not a valid email address. An address looks like name@example.com.',
+      ]);
+      expect(readValue(html, 'email')).toBe('no address');
     });
 
     it('rejects an unknown language', async () => {
@@ -158,16 +166,12 @@ describeService('The account in the console', (service) => {
 
     it('rejects the email of another account', async () => {
       const { account } = await service().newCaller();
-      const { status, html } = await save({
-        name: 'Changed',
-        email: account.email,
-        old_password: password,
-      });
+      const { status, html } = await saveEmail(account.email, password);
       expect(status).toBe(400);
-      expect(errorsBeside(html, 'profile-email')).toEqual([
+      expect(errorsBeside(html, 'email-email')).toEqual([
         'An account with this email address already exists.',
       ]);
-      expect((await row()).name).toBe(person.account.name);
+      expect((await row()).email).toBe(person.account.email);
     });
 
     it('ignores id and password fields in the submitted form', async () => {
@@ -184,8 +188,8 @@ describeService('The account in the console', (service) => {
 
   describe('password', () => {
     async function change(fields: Record<string, string> = {}) {
-      await person.browser.open('/console/account');
-      return person.browser.submit('/console/account/password', {
+      await person.browser.open('/console/security/password');
+      return person.browser.submit('/console/security/password', {
         old_password: password,
         new_password: newPassword,
         ...fields,
@@ -214,7 +218,7 @@ describeService('The account in the console', (service) => {
         },
       });
       const { status, location } = await change();
-      expect([status, location]).toEqual([303, '/console/account']);
+      expect([status, location]).toEqual([303, '/console/security']);
       expect(readNotice((await person.browser.open(location!)).html)).toBe(
         'Your password has been changed. You have been signed out everywhere else.',
       );
@@ -248,8 +252,6 @@ describeService('The account in the console', (service) => {
       expect(isTicked(html, 'end_application_tokens')).toBe(true);
       expect(html).not.toContain('wrong horse');
       expect(html).not.toContain(newPassword);
-      // The other form on the page shows the account’s values.
-      expect(readValue(html, 'email')).toBe(person.account.email);
       expect(await isSignedIn(other)).toBe(true);
       expect(await apiStatus()).toBe(200);
       expect(await signInStatus(password)).toBe(303);
@@ -314,10 +316,10 @@ describeService(
   'Password attempts in the console',
   (service) => {
     it('share one limit for password change and account deletion, reported in the form', async () => {
-      const { browser, account } = await newPerson(service());
-      await browser.open('/console/account');
+      const { browser } = await newPerson(service());
+      await browser.open('/console/security/password');
       const fields = { old_password: 'wrong horse 7', new_password: newPassword };
-      expect((await browser.submit('/console/account/password', fields)).status).toBe(400);
+      expect((await browser.submit('/console/security/password', fields)).status).toBe(400);
       await browser.open('/console/account/delete');
       const deletion = () => browser.submit('/console/account/delete', { password: 'no' });
       expect((await deletion()).status).toBe(400);
@@ -325,13 +327,12 @@ describeService(
       expect(status).toBe(429);
       expect(errorsAbove(html)).toEqual([expect.stringMatching(/^Too many requests\./)]);
       expect(headers.get('x-rate-limit-reset')).toMatch(/^\d+$/);
-      await browser.open('/console/account');
+      await browser.open('/console/security/password');
       const ticked = { ...fields, old_password: password, end_application_tokens: 'true' };
-      const refused = await browser.submit('/console/account/password', ticked);
+      const refused = await browser.submit('/console/security/password', ticked);
       expect(refused.status).toBe(429);
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
       expect(isTicked(refused.html, 'end_application_tokens')).toBe(true);
-      expect(readValue(refused.html, 'email')).toBe(account.email);
     });
   },
   { rateLimits: parseRateLimits('passwords.change=2/1h') },

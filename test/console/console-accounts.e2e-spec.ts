@@ -43,7 +43,7 @@ describeService('The account shown on a page', (service) => {
     const numeric =
       /<input[^>]*name="code"[^>]*inputmode="numeric"[^>]*autocomplete="one-time-code"/i;
     expect(html).toMatch(numeric);
-    const [, link] = /<a href="([^"]*recovery=true)"/.exec(html)!;
+    const [, link] = /<a class="button plain" href="([^"]*method=recovery_code)"/.exec(html)!;
     const asked = await browser.open(unescaped(link!).slice(browser.prefix.length));
     expect(asked.html).toContain('name="code"');
     expect(asked.html).not.toMatch(numeric);

@@ -166,7 +166,7 @@ describeService('Confirmation in an older session', (service) => {
     const { browser } = person;
     const change = async (email: string) => {
       await browser.open('/console/account');
-      return browser.submit('/console/account', { email, old_password: password });
+      return browser.submit('/console/account/email', { email, old_password: password });
     };
     await age();
     // Without a factor, the form has already asked for everything required.
@@ -308,7 +308,7 @@ describeService('Confirmation in an older session', (service) => {
     for (const elsewhere of ['https://evil.example/', '//evil.example/console/account', '/']) {
       await browser.open(`${confirm}?${new URLSearchParams({ return_to: elsewhere })}`);
       const { location } = await browser.submit(confirm, { password, return_to: elsewhere });
-      expect(location).toBe('/console/applications');
+      expect(location).toBe('/console/account');
     }
   });
 

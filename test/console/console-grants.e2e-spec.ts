@@ -68,7 +68,7 @@ describeService('Authorized applications in the console', (service) => {
   });
 
   it('are listed with owner and scopes, and lose access immediately when revoked', async () => {
-    expect((await open('/console/grants')).html).toContain('No authorized applications');
+    expect((await open('/console/grants')).html).toContain('No connected applications');
     const { id, token } = await allow(await newPerson(service()));
     expect((await call(token)).status).toBe(200);
     const { html } = await open('/console/grants');
@@ -91,7 +91,7 @@ describeService('Authorized applications in the console', (service) => {
     const owner = await newPerson(service());
     const { id, token } = await allow(owner);
     const { html } = await owner.browser.open('/console/grants');
-    expect(html).toContain('No authorized applications');
+    expect(html).toContain('No connected applications');
     const { status, location } = await owner.browser.open(`/console/grants/${id}/revoke`);
     expect([status, location]).toEqual([303, '/console/grants']);
     await owner.browser.open('/console/grants');

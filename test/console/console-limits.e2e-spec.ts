@@ -72,7 +72,7 @@ describeService(
       const { browser, account } = person;
       expect((await service().update(person, { name: 'Grace' })).status).toBe(200);
       await browser.open('/console/account');
-      const { status } = await browser.submit('/console/account', { email: account.email });
+      const { status } = await browser.submit('/console/account/email', { email: account.email });
       expect(status).toBe(429);
     });
   },

@@ -84,7 +84,7 @@ const getName = `const nameOf = (element) => element.tagName + ' ' + (element.id
 
 /** Runs in the browser: the controls that the keyboard must reach. */
 const reachable = `${getName}
-  [...document.querySelectorAll('a[href], button, input, select, textarea, summary')]
+  [...document.querySelectorAll('a[href], button:not(:disabled), input, select, textarea, summary')]
     .filter((element) => element.checkVisibility({ visibilityProperty: true }))
     .map(nameOf)`;
 

@@ -25,7 +25,7 @@ describeService('The console under attack', (service) => {
   const browserCookie = () => service().cookie('browser');
 
   describe('the return address of a sign-in', () => {
-    const home = '/console/applications';
+    const home = '/console/account';
     // A separate account: so many sign-ins end the oldest sessions.
     let email: string;
     beforeAll(async () => {
@@ -359,11 +359,9 @@ describeService('Unusual input causes no server error', (service) => {
     const forms: [string, string[]][] = [
       ['/console/sign-in', ['email', 'password', 'return_to', 'csrf_token', text]],
       ['/console/sign-up', ['name', 'email', 'password', 'language_code', 'return_to']],
-      [
-        '/console/account',
-        ['name', 'email', 'language_code', 'phone', 'default_notification_phone'],
-      ],
-      ['/console/account/password', ['old_password', 'new_password', 'end_application_tokens']],
+      ['/console/account', ['name', 'language_code', 'phone', 'default_notification_phone']],
+      ['/console/account/email', ['email', 'old_password']],
+      ['/console/security/password', ['old_password', 'new_password', 'end_application_tokens']],
       ['/console/account/delete', ['password']],
       ['/console/account/export', ['password']],
       ['/console/account/adopt-email', ['email']],

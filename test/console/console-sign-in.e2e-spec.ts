@@ -21,7 +21,7 @@ describeService('Signing in to the console', (service) => {
   it('accepts the email in any letter case', async () => {
     const { account } = await service().newCaller();
     const { status, location } = await browser.signIn(account.email.toUpperCase(), password);
-    expect([status, location]).toEqual([303, '/console/applications']);
+    expect([status, location]).toEqual([303, '/console/account']);
     expect(await isSignedIn(browser)).toBe(true);
   });
 
@@ -72,14 +72,14 @@ describeService('Signing in to the console', (service) => {
         password,
         stranger,
       );
-      expect(location).toBe('/console/applications');
+      expect(location).toBe('/console/account');
     }
   });
 
   it('redirects signed-in users to the requested page', async () => {
     const { browser } = await newPerson(service());
-    expect((await browser.open('/console/sign-in')).location).toBe('/console/applications');
-    expect((await browser.open('/console')).location).toBe('/console/applications');
+    expect((await browser.open('/console/sign-in')).location).toBe('/console/account');
+    expect((await browser.open('/console')).location).toBe('/console/account');
     const going = service().path('/console/grants');
     const { location } = await browser.open(`/console/sign-in?return_to=${going}`);
     expect(location).toBe('/console/grants');

@@ -23,7 +23,7 @@ describeService('Signing up in the console', (service) => {
   it('creates an account and signs it in', async () => {
     const email = newEmail();
     const { status, location } = await signUp({ email, name: ' Ada ', language_code: 'de' });
-    expect([status, location]).toEqual([303, '/console/applications']);
+    expect([status, location]).toEqual([303, '/console/account']);
     const { html } = await browser.open('/console/account');
     expect(readValue(html, 'email')).toBe(email);
     expect(readValue(html, 'name')).toBe('Ada');

@@ -41,8 +41,8 @@ describeService('A console form that is sent twice', (service) => {
 
   it('changes the password once and keeps the user signed in', async () => {
     const { browser } = person;
-    await browser.open('/console/account');
-    const changed = await sendTwice('/console/account/password', {
+    await browser.open('/console/security/password');
+    const changed = await sendTwice('/console/security/password', {
       old_password: password,
       new_password: 'another horse 8',
     });
@@ -98,9 +98,9 @@ describeService('A console form that is sent twice', (service) => {
 
   it('can be sent again with the same content after it was refused', async () => {
     const { browser } = person;
-    await browser.open('/console/account');
+    await browser.open('/console/security/password');
     const values = { old_password: 'wrong horse 7', new_password: 'another horse 8' };
-    const refused = await sendTwice('/console/account/password', values);
+    const refused = await sendTwice('/console/security/password', values);
     for (const { status, html } of refused) {
       expect([status, errorsAbove(html).length]).toEqual([400, 1]);
     }

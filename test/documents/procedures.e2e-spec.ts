@@ -128,7 +128,7 @@ interface Application {
     await node.printed(new RegExp(`^Mail to ${person.email}`, 'm'));
     await visitor.open(/\S+token=\w+/.exec(node.output)![0].replace(node.url, ''));
     const confirmed = await visitor.submit('/console/confirm-sign-up', { password });
-    expect(confirmed.location).toBe('/console/applications');
+    expect(confirmed.location).toBe('/console/account');
     expect((await ask(token, 'delete')).status).toBe(204);
     const asService = { ...env, DATABASE_URL: postgres.url('accounts', 'accounts_service') };
     expect((await runCli(asService, ['migrate'])).stdout).toBe('applied: []\n');

@@ -116,7 +116,7 @@ describe('A new secret key, in a service of two nodes under load', () => {
     const { location } = await another.submit('/console/second-step', {
       code: createAppCode(secret, 1),
     });
-    expect(location).toBe('/console/applications');
+    expect(location).toBe('/console/account');
   }, 120_000);
 
   /** Returns the secret of the app. */

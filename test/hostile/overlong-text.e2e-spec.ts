@@ -327,7 +327,7 @@ describe('Overlong text at sign-in', () => {
     const passwordHash = await argon2id.hash(chosen.normalize('NFKC'), cost);
     await service.prisma.account.update({ where: { id: account.id }, data: { passwordHash } });
     const { status, location } = await new PageClient(service.url).signIn(account.email, chosen);
-    expect([status, location]).toEqual([303, '/console/applications']);
+    expect([status, location]).toEqual([303, '/console/account']);
   });
 
   it('redisplays the page with the usual error', async () => {

@@ -103,12 +103,13 @@ const examples: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'POST /console/stop-removal': { token: 'x' },
   'POST /console/account': {
     name: 'Ada',
-    email: '{email}',
     language_code: 'en',
     phone: '(202) 358-0001',
     default_notification_phone: '+12023580001',
   },
-  'POST /console/account/password': {
+  'POST /console/account/email': { email: '{email}', old_password: 'wrong 1' },
+  'POST /console/passkey-offer': { passkey, name: 'Phone' },
+  'POST /console/security/password': {
     old_password: 'wrong 1',
     new_password: 'bernoulli numbers 7',
     end_application_tokens: 'true',

@@ -183,7 +183,7 @@ describe('An attack by mail', () => {
     const page = browser();
     await page.signIn(account.email, password);
     await page.open('/console/account');
-    const { status } = await page.submit('/console/account', { email: 'ada@faß.example' });
+    const { status } = await page.submit('/console/account/email', { email: 'ada@faß.example' });
     expect(status).toBe(400);
     expect((await accounts.get(account.id)).email).toBe(account.email);
   });
@@ -244,12 +244,12 @@ describe('An attack by mail', () => {
       const weak = await page.submit('/console/sign-up-again', { ...own, password: 'x' });
       expect([weak.status, weak.html]).toEqual([400, expect.stringContaining('value="Ada"')]);
       const { location } = await page.submit('/console/sign-up-again', own);
-      expect(location).toBe('/console/applications');
+      expect(location).toBe('/console/account');
       const account = await accounts.findByEmail(victim);
       expect(account).toMatchObject({ name: 'Ada' });
       expect(await accounts.emailVerifiedAt(account!)).toBeInstanceOf(Date);
       expect((await browser().signIn(victim, password)).location).toBeUndefined();
-      expect((await browser().signIn(victim, newPassword)).location).toBe('/console/applications');
+      expect((await browser().signIn(victim, newPassword)).location).toBe('/console/account');
       expect((await page.open(await mailboxes.link(victim, 5))).status).toBe(404);
     });
 

@@ -130,7 +130,7 @@ describe('Mails', () => {
       expect(refused.html).toContain('This is not the password you chose when you signed up.');
       expect(await count('accounts')).toBe(0);
       const { location } = await other.submit('/console/confirm-sign-up', { password });
-      expect(location).toBe('/console/applications');
+      expect(location).toBe('/console/account');
       const account = await accounts.findByEmail(email);
       expect(await accounts.emailVerifiedAt(account!)).toBeInstanceOf(Date);
       expect((await other.open(link)).status).toBe(404);
@@ -149,7 +149,7 @@ describe('Mails', () => {
       expect(said[0]).toEqual(said[1]);
       await until(() => mailboxes.mails.length === 2);
       expect(mailboxes.to(email)[0]!.text).not.toContain('token=');
-      expect(await signIn(email, password)).toBe('/console/applications');
+      expect(await signIn(email, password)).toBe('/console/account');
     });
 
     it.each([
@@ -375,7 +375,7 @@ describe('Mails', () => {
       expect(withoutKeptForm(location)).toBe('/console/sign-in');
       expect((await signedIn.open('/console/account')).location).toContain('/console/sign-in');
       expect(await signIn(email, password)).toBeUndefined();
-      expect(await signIn(email, newPassword)).toBe('/console/applications');
+      expect(await signIn(email, newPassword)).toBe('/console/account');
       const used = await browser().open(link);
       expect([used.status, used.html.includes(email)]).toEqual([404, false]);
       // The notice of the new password.
@@ -395,7 +395,7 @@ describe('Mails', () => {
         expect(next).toMatch(/^\/console\/reset-password\?token=/);
         await page.open(next!);
         await page.submit('/console/reset-password', { new_password: newPassword });
-        expect(await signIn(address, newPassword)).toBe('/console/applications');
+        expect(await signIn(address, newPassword)).toBe('/console/account');
         const account = await accounts.findByEmail(address);
         expect(await accounts.emailVerifiedAt(account!)).toBeInstanceOf(Date);
       }
@@ -620,7 +620,7 @@ describe('Mails', () => {
       expect(await signIn(email, password)).toBeUndefined();
       await page.open(location!);
       await page.submit('/console/reset-password', { new_password: newPassword });
-      expect(await signIn(email, newPassword)).toBe('/console/applications');
+      expect(await signIn(email, newPassword)).toBe('/console/account');
       expect((await page.open(link)).status).toBe(404);
     });
 

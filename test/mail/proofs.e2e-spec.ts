@@ -159,7 +159,7 @@ describe('Proof of account ownership', () => {
       await forgot(stolen);
       expect(mailboxes.to(stolen)).toEqual([]);
       expect(await signIn(stolen, password)).toBeUndefined();
-      expect(await signIn(account.email, password)).toBe('/console/applications');
+      expect(await signIn(account.email, password)).toBe('/console/account');
       await forgot(account.email);
       expect(mailboxes.to(account.email).at(-1)!.text).toContain('/console/reset-password?token=');
     });
@@ -180,7 +180,7 @@ describe('Proof of account ownership', () => {
       const page = browser();
       expect((await page.open(link)).html).toContain(email);
       expect((await page.submit('/console/adopt-email')).status).toBe(303);
-      expect(await signIn(email, password)).toBe('/console/applications');
+      expect(await signIn(email, password)).toBe('/console/account');
       expect(await accounts.emailVerifiedAt(await accounts.get(account.id))).toBeNull();
       expect((await page.open(link)).status).toBe(404);
       // The former address can undo the change.
@@ -214,7 +214,7 @@ describe('Proof of account ownership', () => {
       await page.submit('/console/confirm', { password });
       await page.open('/console/account');
       await page.submit('/console/account/adopt-email');
-      expect(await signIn(email, password)).toBe('/console/applications');
+      expect(await signIn(email, password)).toBe('/console/account');
     });
 
     it('is not adopted in another letter case without the password', async () => {
@@ -223,7 +223,9 @@ describe('Proof of account ownership', () => {
       const page = browser();
       await page.signIn(account.email, password);
       await page.open('/console/account');
-      const { status } = await page.submit('/console/account', { email: email.toUpperCase() });
+      const { status } = await page.submit('/console/account/email', {
+        email: email.toUpperCase(),
+      });
       expect(status).toBe(400);
       expect((await accounts.get(account.id)).email).toBe(account.email);
     });
@@ -244,7 +246,7 @@ describe('Proof of account ownership', () => {
       const email = newEmail();
       await change(account, email);
       expect(await read()).toBe(email);
-      expect(await signIn(email, password)).toBe('/console/applications');
+      expect(await signIn(email, password)).toBe('/console/account');
     });
 
     it('is unique among all current and pending emails', async () => {
@@ -274,7 +276,7 @@ describe('Proof of account ownership', () => {
       await page.submit('/console/sign-up', person(email));
       await page.open(await mailboxes.link(email));
       const { location } = await page.submit('/console/confirm-sign-up', { password });
-      expect(location).toBe('/console/applications');
+      expect(location).toBe('/console/account');
       expect(await read()).toBe(account.email);
     });
 
@@ -757,7 +759,7 @@ describe('Proof of account ownership', () => {
         }
         const link = await mailboxes.link(email);
         expect(withoutKeptForm((await prove(link)).location)).toBe('/console/sign-in');
-        expect(await signIn(email, newPassword)).toBe('/console/applications');
+        expect(await signIn(email, newPassword)).toBe('/console/account');
         expect(await signIn(email, password)).toBeUndefined();
         expect((await stranger.open('/console/account')).location).toContain('/console/sign-in');
         for (const old of [token, created.accessToken]) {
@@ -806,7 +808,7 @@ describe('Proof of account ownership', () => {
       expect(response.body.account.email).toBe(email);
       await forgot(email);
       expect(mailboxes.to(email)).toEqual([]);
-      expect(await signIn(email, password)).toBe('/console/applications');
+      expect(await signIn(email, password)).toBe('/console/account');
     });
 
     it('is no longer possible once the owner has verified the address', async () => {
@@ -848,7 +850,7 @@ describe('Proof of account ownership', () => {
       const page = browser();
       await page.open(`/console/reset-password?token=${token}`);
       await page.submit('/console/reset-password', { new_password: newPassword });
-      expect(await signIn(account.email, newPassword)).toBe('/console/applications');
+      expect(await signIn(account.email, newPassword)).toBe('/console/account');
       expect(await accounts.emailVerifiedAt(account)).toBeNull();
     });
   });
@@ -873,7 +875,7 @@ describe('Proof of account ownership', () => {
     };
     expect(await signUp(true)).toBeUndefined();
     expect((await accounts.get(account.id)).email).toBe(email);
-    expect(await signUp(false)).toBe('/console/applications');
+    expect(await signUp(false)).toBe('/console/account');
     expect((await accounts.get(account.id)).email).toBe(account.email);
     const { rows } = await client.query(
       `SELECT members, source FROM audit_events WHERE account_id = $1 AND event = 'account.update' ORDER BY at DESC LIMIT 1`,
@@ -896,7 +898,7 @@ describe('Proof of account ownership', () => {
     const { html } = await page.open(await mailboxes.link(account.email));
     expect(html).toContain('Nobody has confirmed this address before.');
     await page.submit('/console/reset-password', { new_password: newPassword });
-    expect(await signIn(account.email, newPassword)).toBe('/console/applications');
+    expect(await signIn(account.email, newPassword)).toBe('/console/account');
   });
 
   it('The original email yields to a sign-up after a token changed its letter case', async () => {
@@ -913,7 +915,7 @@ describe('Proof of account ownership', () => {
     await page.submit('/console/sign-up', person(email));
     await page.open(await mailboxes.link(email));
     const { location } = await page.submit('/console/confirm-sign-up', { password });
-    expect(location).toBe('/console/applications');
+    expect(location).toBe('/console/account');
     expect((await accounts.get(account.id)).email).not.toBe(email);
   });
 
@@ -926,7 +928,7 @@ describe('Proof of account ownership', () => {
     await page.submit('/console/sign-up', person(email));
     await page.open(await mailboxes.link(email));
     const { location } = await page.submit('/console/confirm-sign-up', { password });
-    expect(location).toBe('/console/applications');
+    expect(location).toBe('/console/account');
     expect((await accounts.get(account.id)).email).toBe(account.email);
     expect(await accounts.emailVerifiedAt(account)).not.toBeNull();
   });

@@ -154,7 +154,7 @@ describe('Running on a fresh machine', () => {
     const page = await browser.open(link!.replace(url, ''));
     expect(page.html).toContain(email);
     const confirmed = await browser.submit('/console/confirm-sign-up', { password });
-    expect(confirmed.location).toBe('/console/applications');
+    expect(confirmed.location).toBe('/console/account');
   });
 
   it('serves the committed openapi.json', async () => {

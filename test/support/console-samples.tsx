@@ -12,7 +12,11 @@ import {
   DeleteAccountPage,
   ExportAccountPage,
 } from '../../src/console/account/account.page.js';
-import { ActivityPage, type ActivityEntry } from '../../src/console/activity/activity.page.js';
+import {
+  ActivityPage,
+  entriesOnPage,
+  type ActivityEntry,
+} from '../../src/console/activity/activity.page.js';
 import {
   ApplicationPage,
   ApplicationQuestionPage,
@@ -32,9 +36,11 @@ import { InvalidLinkPage } from '../../src/console/shell/browser/mail-link.js';
 import { NewTokenPage, RevokeTokenPage } from '../../src/console/applications/named-tokens.page.js';
 import { NewApplicationPage } from '../../src/console/applications/new-application.page.js';
 import { NotificationsPage } from '../../src/console/account/notifications.page.js';
+import { PasswordPage } from '../../src/console/factors/password.page.js';
 import { PasskeyPage } from '../../src/console/factors/passkey.page.js';
 import { RecoveryCodesPage } from '../../src/console/factors/recovery-codes.page.js';
 import { ResetPasswordPage } from '../../src/console/email/reset-password.page.js';
+import { PasskeyOfferPage } from '../../src/console/sign-in/passkey-offer.page.js';
 import { SecondStepPage } from '../../src/console/sign-in/second-step.page.js';
 import { SecurityPage, StopRemovalPage } from '../../src/console/factors/security.page.js';
 import {
@@ -159,13 +165,8 @@ export function consolePages(sentence: string, text = hostile): Record<string, V
     lastUsedAt: date,
   };
   const options = JSON.stringify({ challenge: 'AAAA', rpId: text });
-  const profileFields = [
-    'name',
-    'email',
-    'language_code',
-    'phone',
-    'default_notification_phone',
-  ] as const;
+  const current = { name: text, email: text, language_code: 'en', phone: text };
+  const profileFields = ['name', 'language_code', 'phone', 'default_notification_phone'] as const;
   return {
     'sign in': <SignInPage form={empty} returnTo={text} />,
     'sign in, with passkeys': <SignInPage form={empty} passkeys={options} returnTo={text} />,
@@ -174,17 +175,41 @@ export function consolePages(sentence: string, text = hostile): Record<string, V
       <SignInPage form={empty} passkeys={options} passkeyForm={refused()} />
     ),
     'sign in, refused': <SignInPage form={refused('email', 'password')} />,
-    'second step': <SecondStepPage email={text} form={empty} returnTo={text} hasApp />,
+    'second step': (
+      <SecondStepPage
+        email={text}
+        form={empty}
+        returnTo={text}
+        methods={['totp', 'recovery_code']}
+      />
+    ),
     'second step, with passkeys': (
-      <SecondStepPage email={text} form={empty} hasApp={false} passkeys={options} returnTo={text} />
+      <SecondStepPage
+        email={text}
+        form={empty}
+        methods={['passkey', 'recovery_code']}
+        passkeys={options}
+        returnTo={text}
+      />
     ),
     'second step, passkey refused': (
-      <SecondStepPage email={text} form={empty} hasApp passkeys={options} passkeyForm={refused()} />
+      <SecondStepPage
+        email={text}
+        form={empty}
+        methods={['totp', 'passkey', 'recovery_code']}
+        passkeys={options}
+        passkeyForm={refused()}
+      />
     ),
-    'second step, refused': <SecondStepPage email={text} form={refused('code')} hasApp />,
+    'second step, refused': (
+      <SecondStepPage email={text} form={refused('code')} methods={['totp']} />
+    ),
+    'passkey offer': (
+      <PasskeyOfferPage form={empty} options={options} name={text} next="/host/console" />
+    ),
     security: (
       <SecurityPage
-        hasApp={false}
+        appSince={undefined}
         canRemove
         recoveryCodes={0}
         passkeys={[]}
@@ -193,7 +218,7 @@ export function consolePages(sentence: string, text = hostile): Record<string, V
     ),
     'security, with an app': (
       <SecurityPage
-        hasApp
+        appSince={date}
         canRemove
         recoveryCodes={9}
         passkeys={[]}
@@ -203,7 +228,7 @@ export function consolePages(sentence: string, text = hostile): Record<string, V
     ),
     'security, with passkeys': (
       <SecurityPage
-        hasApp={false}
+        appSince={undefined}
         canRemove={false}
         recoveryCodes={9}
         passkeys={[passkey]}
@@ -216,7 +241,7 @@ export function consolePages(sentence: string, text = hostile): Record<string, V
     'passkey, refused': <PasskeyPage canRemove passkey={passkey} form={refused('name')} />,
     'security, as it must be': (
       <SecurityPage
-        hasApp
+        appSince={date}
         canRemove={false}
         recoveryCodes={9}
         passkeys={[]}
@@ -249,13 +274,24 @@ export function consolePages(sentence: string, text = hostile): Record<string, V
     'recovery codes': <RecoveryCodesPage codes={['ABCD-EFGH-IJKL-MNOP-QRST-UVWX', text]} />,
     'sign up': <SignUpPage form={empty} returnTo={text} />,
     'sign up, refused': <SignUpPage form={refused('name', 'email', 'password', 'language_code')} />,
-    account: <AccountPage profile={empty} password={empty} isVerified={false} />,
-    'account, refused': (
+    account: <AccountPage current={current} isVerified={false} />,
+    'account, profile refused': (
       <AccountPage
-        profile={refused(...profileFields)}
-        password={refused('old_password', 'new_password', 'end_application_tokens')}
+        current={current}
         isVerified
+        edited={{ form: 'profile', state: refused(...profileFields) }}
       />
+    ),
+    'account, email refused': (
+      <AccountPage
+        current={current}
+        isVerified
+        edited={{ form: 'email', state: refused('email', 'old_password') }}
+      />
+    ),
+    password: <PasswordPage form={empty} />,
+    'password, refused': (
+      <PasswordPage form={refused('old_password', 'new_password', 'end_application_tokens')} />
     ),
     'check mail, sign-up': <CheckMailPage purpose="sign_up" email={text} to="x" form={empty} />,
     'check mail, reset': (
@@ -345,7 +381,8 @@ export function consolePages(sentence: string, text = hostile): Record<string, V
     'one session': (
       <SessionsPage sessions={[{ ...session, id: 'a', userAgent: '', current: true }]} />
     ),
-    activity: <ActivityPage entries={events} older={text} isLatest />,
+    activity: <ActivityPage entries={events.slice(0, entriesOnPage)} older={text} isLatest />,
+    'activity, older': <ActivityPage entries={events.slice(entriesOnPage)} isLatest={false} />,
     'activity, refused': <ActivityPage entries={refusedEvents} isLatest={false} />,
     'no activity': <ActivityPage entries={[]} isLatest subject="sessions" />,
     applications: (

@@ -1,11 +1,9 @@
 import { Get, Post, StreamableFile } from '@nestjs/common';
 import type { Proof } from '../../changes/proof.js';
-import { SessionsService } from '../../access/sessions/sessions.service.js';
 import { readTexts, toRequest } from '../../accounts/account-fields.js';
 import { AccountsService } from '../../accounts/accounts.service.js';
 import { OwnerEmailsService } from '../../accounts/emails/owner-emails.service.js';
 import { SignInService } from '../../accounts/sign-in/sign-in.service.js';
-import type { UpdateAccountDto } from '../../accounts/dto/update-account.dto.js';
 import type { Account } from '../../database/records.js';
 import { FormBody, type FormParameters } from '../../http/input/form-body.js';
 import { PreconditionFailedError } from '../../errors/error-registry.js';
@@ -18,7 +16,12 @@ import { formAction, toRefusal, type FormRefusal } from '../shell/forms/form-ref
 import { FormLimit, PageLimit } from '../shell/browser/page-limit.js';
 import { redirect, render } from '../shell/browser/page-response.js';
 import { changedFields } from '../shell/forms/shown-values.js';
-import { AccountPage, DeleteAccountPage, ExportAccountPage } from './account.page.js';
+import {
+  AccountPage,
+  type AccountPageProps,
+  DeleteAccountPage,
+  ExportAccountPage,
+} from './account.page.js';
 import { CurrentVisitor, type SignedInVisitor } from '../shell/browser/visitor.js';
 
 const path = '/console/account';
@@ -29,52 +32,56 @@ export class AccountPagesController {
     private readonly accounts: AccountsService,
     private readonly ownerEmails: OwnerEmailsService,
     private readonly signIns: SignInService,
-    private readonly sessions: SessionsService,
     private readonly confirmations: Confirmations,
     private readonly exports: AccountExportService,
     private readonly options: ConsoleOptions,
   ) {}
 
   @Get()
-  page(@CurrentVisitor() { account, form = {} }: SignedInVisitor) {
-    return this.show(account, {}, form);
+  page(@CurrentVisitor() { account, form }: SignedInVisitor) {
+    if (!form) return this.show(account);
+    const values = { ...readTexts(account), ...form };
+    return this.show(account, { form: 'name' in form ? 'profile' : 'email', state: { values } });
   }
 
   @Post()
   @FormLimit('accounts.update')
   save(@CurrentVisitor() visitor: SignedInVisitor, @FormBody() form: FormParameters) {
     const { account, requester } = visitor;
-    const showAgain = (profile: FormRefusal) => this.show(account, { profile });
+    const showAgain = ({ form: state, ...response }: FormRefusal) =>
+      this.show(account, { form: 'profile', state }, response);
     return formAction(visitor, form, showAgain, async () => {
-      const changes = readChanges(account, form);
-      const { email = account.email } = changes;
+      const changes = toRequest(changedFields(profileFields(form), readTexts(account)));
+      await this.accounts.update(account.id, changes, { ...requester, by: 'owner' });
+      return redirect(path, 'notice.account_saved', { language: changes.language_code });
+    });
+  }
+
+  @Post('email')
+  @FormLimit('accounts.update')
+  saveEmail(
+    @CurrentVisitor() visitor: SignedInVisitor,
+    @FormBody() { email = '', old_password = '' }: FormParameters,
+  ) {
+    const { account, requester } = visitor;
+    const showAgain = ({ form: state, ...response }: FormRefusal) =>
+      this.show(account, { form: 'email', state }, response);
+    return formAction(visitor, { email }, showAgain, async () => {
+      const changed = email.trim();
       let proof: Proof = requester;
       // Confirm a change of more than the letter case: two addresses that count as the same email can be two mailboxes.
-      if (inLowerCase(email) !== inLowerCase(account.email)) {
+      if (inLowerCase(changed) !== inLowerCase(account.email)) {
         await this.confirmations.assert(visitor, 'with-factor');
-        const { old_password = '' } = form;
         // Ask for the password, so that an unattended browser is not enough to take over the account.
         if (old_password === '') {
           throw ValidationFailedError.about({ old_password: 'email_password_required' });
         }
         proof = await this.signIns.confirmPassword(account.id, old_password, requester);
       }
-      await this.accounts.update(account.id, changes, { ...proof, by: 'owner' });
-      return redirect(path, 'notice.account_saved', { language: changes.language_code });
-    });
-  }
-
-  @Post('password')
-  @FormLimit('accounts.update')
-  changePassword(@CurrentVisitor() visitor: SignedInVisitor, @FormBody() form: FormParameters) {
-    const { account, requester, session } = visitor;
-    const { old_password = '', new_password = '', end_application_tokens: ends } = form;
-    const showAgain = (password: FormRefusal) => this.show(account, { password });
-    return formAction(visitor, { end_application_tokens: ends }, showAgain, async () => {
-      const changer = { ...requester, endApplicationTokens: ends === 'true', by: 'owner' } as const;
-      await this.accounts.update(account.id, { old_password, new_password }, changer);
-      const token = await this.sessions.renew(session);
-      return redirect(path, 'notice.password_changed', { token });
+      if (changed !== account.email) {
+        await this.accounts.update(account.id, { email: changed }, { ...proof, by: 'owner' });
+      }
+      return redirect(path, 'notice.account_saved');
     });
   }
 
@@ -92,7 +99,8 @@ export class AccountPagesController {
     } catch (error) {
       // The client or the owner has changed the email since.
       if (error instanceof PreconditionFailedError) return redirect(path);
-      return this.show(account, { profile: toRefusal(error, {}, language) });
+      const { form: state, ...response } = toRefusal(error, {}, language);
+      return this.show(account, { form: 'email', state }, response);
     }
   }
 
@@ -136,27 +144,17 @@ export class AccountPagesController {
 
   private async show(
     account: Account,
-    { profile, password }: { profile?: FormRefusal; password?: FormRefusal },
-    written: FormParameters = {},
+    edited?: AccountPageProps['edited'],
+    response?: Omit<FormRefusal, 'form'>,
   ) {
     const isVerified = this.options.mail && (await this.accounts.emailVerifiedAt(account)) !== null;
-    return render(
-      <AccountPage
-        profile={profile?.form ?? { values: { ...readTexts(account), ...written } }}
-        password={password?.form ?? { values: written }}
-        isVerified={isVerified}
-      />,
-      profile ?? password,
-    );
+    const current = readTexts(account);
+    return render(<AccountPage {...{ current, isVerified, edited }} />, response);
   }
 }
 
 /** Lowercases ASCII letters only: to a mail server, the Kelvin sign is not another case of `k`. */
-const inLowerCase = (email: string) =>
-  email.trim().replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+const inLowerCase = (email: string) => email.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-function readChanges(account: Account, form: FormParameters): UpdateAccountDto {
-  const current = readTexts(account);
-  const { email, ...others } = changedFields(form, current);
-  return toRequest(email?.trim() === current.email ? others : { ...others, email });
-}
+/** The profile form changes neither the address nor the password. */
+const profileFields = ({ email: _, old_password: __, ...fields }: FormParameters) => fields;

@@ -1,38 +1,50 @@
 import {
   EmailField,
+  languageChoices,
   LanguageField,
   NameField,
-  NewPasswordField,
   UsernameForPasswordManager,
 } from '../shell/components/account-fields.js';
 import { Action, ButtonLink, Buttons, Card, Content } from '../shell/components/content.js';
-import { Checkbox, PasswordField, TextField } from '../shell/components/fields.js';
+import { PasswordField, TextField } from '../shell/components/fields.js';
 import { Form, Submit } from '../shell/components/form.js';
+import { Row, Rows } from '../shell/components/rows.js';
 import { QuestionPage } from '../shell/question.page.js';
 import { usePage, type FormState } from '../shell/rendering/use-page.js';
 
-interface AccountPageProps {
-  /** The values of the account, or of a refused form. */
-  profile: FormState;
-  password: FormState;
+export interface AccountPageProps {
+  /** The stored values of the account. */
+  current: FormState['values'];
   isVerified: boolean;
+  /** The form that was refused, or that a visitor continues. Default: both show the stored values */
+  edited?: { readonly form: 'profile' | 'email'; readonly state: FormState } | undefined;
 }
 
-export function AccountPage({ profile, password, isVerified }: AccountPageProps) {
+export function AccountPage({ current, isVerified, edited }: AccountPageProps) {
   const { account, mail, t } = usePage();
+  const getState = (form: 'profile' | 'email') =>
+    edited?.form === form ? edited.state : { values: current };
   return (
     <Content title={t('account.title')} lead={t('account.lead')} section="account">
-      <ProfileCard profile={profile} />
-      {mail && account && (
-        <Card
-          title={t('account.email')}
-          lead={t(isVerified ? 'account.email_verified' : 'account.email_unverified', {
-            email: account.email,
-          })}
+      <Rows>
+        <Row
+          title={t('account.profile')}
+          value={<ProfileFacts values={current} />}
+          isOpen={edited?.form === 'profile'}
         >
-          {!isVerified && (
-            <Action path="/console/account/verify-email" label={t('account.email_verify')} />
-          )}
+          <ProfileForm state={getState('profile')} />
+        </Row>
+        <Row
+          title={t('account.email')}
+          value={<EmailFact email={current.email} isVerified={mail ? isVerified : undefined} />}
+          isOpen={edited?.form === 'email'}
+        >
+          <EmailForm state={getState('email')} />
+        </Row>
+      </Rows>
+      {mail && account && !isVerified && (
+        <Card lead={t('account.email_unverified', { email: account.email })}>
+          <Action path="/console/account/verify-email" label={t('account.email_verify')} />
         </Card>
       )}
       {account?.pendingEmail && (
@@ -44,7 +56,6 @@ export function AccountPage({ profile, password, isVerified }: AccountPageProps)
           </Action>
         </Card>
       )}
-      <PasswordCard password={password} />
       <Card title={t('export_account.title')} lead={t('export_account.lead')}>
         <ButtonLink path="/console/account/export" label={t('export_account.submit')} />
       </Card>
@@ -55,67 +66,78 @@ export function AccountPage({ profile, password, isVerified }: AccountPageProps)
   );
 }
 
+function ProfileFacts({ values }: { values: FormState['values'] }) {
+  const { t } = usePage();
+  const { name, language_code: code = '' } = values;
+  const language = languageChoices().find((each) => each.code === code)?.name;
+  const shown = [name, language, values.phone, values.default_notification_phone];
+  return (
+    <>
+      {shown.filter(Boolean).map((text) => (
+        <span class="pair" key={text}>
+          <bdi>{text}</bdi>
+        </span>
+      ))}
+      {!values.phone && (
+        <span class="pair">
+          {t('field.phone')}: {t('account.none')}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** @param props.isVerified undefined if addresses are not verified */
+function EmailFact({ email, isVerified }: { email?: string; isVerified: boolean | undefined }) {
+  const { t } = usePage();
+  const badge = isVerified ? 'account.email_confirmed' : 'account.email_not_confirmed';
+  return (
+    <>
+      <bdi>{email}</bdi>{' '}
+      {isVerified !== undefined && (
+        <span class={isVerified ? 'badge good' : 'badge'}>{t(badge)}</span>
+      )}
+    </>
+  );
+}
+
 const phone = { type: 'tel', autocomplete: 'tel', optional: true } as const;
 
-function ProfileCard({ profile }: Pick<AccountPageProps, 'profile'>) {
+function ProfileForm({ state }: { state: FormState }) {
   const { t } = usePage();
   return (
-    <Card title={t('account.profile')}>
-      <Form
-        path="/console/account"
-        id="profile"
-        state={profile}
-        isSettings
-        fields={[
-          'name',
-          'email',
-          'old_password',
-          'language_code',
-          'phone',
-          'default_notification_phone',
-        ]}
-      >
-        <NameField />
-        <EmailField />
-        <PasswordField
-          name="old_password"
-          autocomplete="current-password"
-          hint={t('hint.password_for_email')}
-          neededFor="profile-email"
-          optional
-        />
-        <LanguageField />
-        <TextField name="phone" {...phone} />
-        <TextField
-          name="default_notification_phone"
-          hint={t('hint.default_notification_phone')}
-          {...phone}
-        />
-        <Submit label={t('form.save')} />
-      </Form>
-    </Card>
+    <Form
+      path="/console/account"
+      id="profile"
+      state={state}
+      isSettings
+      fields={['name', 'language_code', 'phone', 'default_notification_phone']}
+    >
+      <NameField />
+      <LanguageField />
+      <TextField name="phone" {...phone} />
+      <TextField
+        name="default_notification_phone"
+        hint={t('hint.default_notification_phone')}
+        {...phone}
+      />
+      <Submit label={t('form.save')} />
+    </Form>
   );
 }
 
-function PasswordCard({ password }: Pick<AccountPageProps, 'password'>) {
+function EmailForm({ state }: { state: FormState }) {
   const { t } = usePage();
   return (
-    <Card title={t('account.password')} lead={t('account.password_lead')}>
-      <Form
-        path="/console/account/password"
-        id="password"
-        state={password}
-        fields={['old_password', 'new_password', 'end_application_tokens']}
-      >
-        <UsernameForPasswordManager />
-        <PasswordField name="old_password" autocomplete="current-password" />
-        <NewPasswordField name="new_password" />
-        <Checkbox name="end_application_tokens" hint={t('hint.end_application_tokens')} />
-        <Submit label={t('account.password_submit')} />
-      </Form>
-    </Card>
+    <Form path="/console/account/email" id="email" state={state} fields={emailFields}>
+      <EmailField />
+      <PasswordField name="old_password" autocomplete="current-password" />
+      <Submit label={t('account.email_edit')} />
+    </Form>
   );
 }
+
+const emailFields = ['email', 'old_password'] as const;
 
 export function ExportAccountPage() {
   const { t } = usePage();

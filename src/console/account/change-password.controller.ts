@@ -13,6 +13,6 @@ export class ChangePasswordController {
   @Get()
   @OpenToAll()
   changePassword() {
-    return redirect('/console/account');
+    return redirect('/console/security/password');
   }
 }

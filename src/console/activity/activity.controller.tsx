@@ -12,10 +12,8 @@ import type { Account } from '../../database/records.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
 import { render } from '../shell/browser/page-response.js';
 import { activityCsv } from './activity-csv.js';
-import { ActivityPage, type ActivityEntry } from './activity.page.js';
+import { ActivityPage, entriesOnPage, type ActivityEntry } from './activity.page.js';
 import { CurrentVisitor, type SignedInVisitor } from '../shell/browser/visitor.js';
-
-const entriesOnPage = 50;
 
 /** The maximum number of events in a file. The account export has all of them. */
 const entriesInFile = 10_000;

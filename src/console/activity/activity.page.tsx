@@ -4,7 +4,7 @@ import type { ReadAuditEvent } from '../../audit/audit-trail.js';
 import { isErrorCode } from '../../errors/error-registry.js';
 import { en, type MessageKey } from '../../language/catalogues/en.js';
 import { ButtonLink, Card, Content } from '../shell/components/content.js';
-import { Fact, Moment } from '../shell/components/facts.js';
+import { Fact, isSameMinute, Moment } from '../shell/components/facts.js';
 import { usePage } from '../shell/rendering/use-page.js';
 
 export interface ActivityEntry extends Omit<
@@ -14,6 +14,9 @@ export interface ActivityEntry extends Omit<
   /** The end of the delay for passwords from this event's source. */
   readonly waitingUntil?: Date;
 }
+
+/** More are on the next page. */
+export const entriesOnPage = 50;
 
 interface ActivityPageProps {
   entries: readonly ActivityEntry[];
@@ -26,6 +29,7 @@ interface ActivityPageProps {
 export function ActivityPage({ entries, older, isLatest, subject }: ActivityPageProps) {
   const { t } = usePage();
   const hasDelays = entries.some(({ waitingUntil }) => waitingUntil);
+  const grouped = groupSignIns(entries);
   const olderPath = older && buildPath(subject, '', older);
   return (
     <Content
@@ -37,9 +41,9 @@ export function ActivityPage({ entries, older, isLatest, subject }: ActivityPage
       <Filter subject={subject} />
       {entries.length > 0 ? (
         <ul class="card list" data-days>
-          {entries.map((entry, index) => (
+          {grouped.map((entry, index) => (
             <Fragment key={entry.id}>
-              {getDay(entry) !== getDay(entries[index - 1]) && (
+              {getDay(entry) !== getDay(grouped[index - 1]) && (
                 <li class="day">
                   <h2>
                     <Moment date={entry.at} as="day" />
@@ -72,6 +76,27 @@ function buildPath(about: ActivitySubject | undefined, end = '', before?: string
 /** Returns the UTC day; the script regroups events by the browser's days. */
 function getDay(entry: ActivityEntry | undefined): string | undefined {
   return entry?.at.toISOString().slice(0, 10);
+}
+
+/** Merges successive sign-ins of one day from the same place. The entries are sorted by time, the newest first. */
+function groupSignIns(entries: readonly ActivityEntry[]): ActivityEntry[] {
+  return entries.reduce<ActivityEntry[]>((groups, entry) => {
+    const newer = groups.at(-1);
+    if (!newer || !isSameSignIn(newer, entry)) return [...groups, entry];
+    const { lastAt } = newer;
+    return [...groups.slice(0, -1), { ...entry, lastAt, count: newer.count + entry.count }];
+  }, []);
+}
+
+function isSameSignIn(a: ActivityEntry, b: ActivityEntry): boolean {
+  const about = ({ event, result, source, channel, clientId }: ActivityEntry) =>
+    [event, result, source, channel, clientId].join(' ');
+  return (
+    a.event === 'account.authenticate' &&
+    a.result === 'succeeded' &&
+    getDay(a) === getDay(b) &&
+    about(a) === about(b)
+  );
 }
 
 function Filter({ subject }: Pick<ActivityPageProps, 'subject'>) {
@@ -145,11 +170,11 @@ function ActivityFacts(entry: ActivityEntry) {
 }
 
 /** Shows the time of an event, or the first and last time of a repeated one. */
-function Moments({ at, count, lastAt }: ActivityEntry) {
+function Moments({ at, lastAt }: ActivityEntry) {
   return (
     <>
       <Moment date={at} as="time" />
-      {count > 1 && (
+      {!isSameMinute(at, lastAt) && (
         <>
           {' – '}
           <Moment date={lastAt} as="time" />

@@ -1,6 +1,6 @@
 import type { Session } from '../../database/records.js';
 import { ButtonLink, Content } from '../shell/components/content.js';
-import { Ago, Fact, Moment } from '../shell/components/facts.js';
+import { Ago, Fact, isSameMinute, Moment } from '../shell/components/facts.js';
 import { nameUserAgent } from '../shell/rendering/user-agent.js';
 import { usePage } from '../shell/rendering/use-page.js';
 import { QuestionPage } from '../shell/question.page.js';
@@ -95,9 +95,11 @@ function SessionFacts({ source, createdAt, lastSeenAt }: SessionEntry) {
       <Fact term={t('sessions.seen')}>
         <Ago date={lastSeenAt} />
       </Fact>
-      <Fact term={t('sessions.since')}>
-        <Moment date={createdAt} />
-      </Fact>
+      {!isSameMinute(createdAt, lastSeenAt) && (
+        <Fact term={t('sessions.since')}>
+          <Moment date={createdAt} />
+        </Fact>
+      )}
       <Fact term={t('sessions.source')}>
         <bdi dir="ltr">{source}</bdi>
       </Fact>

@@ -43,7 +43,9 @@ export function ApplicationPage(props: ApplicationPageProps) {
   const path = `/console/applications/${application.id}`;
   const isRevealed = token.state === 'revealed';
   frame.showsSecret = isRevealed || (clientSecret ?? newToken) !== undefined;
-  // Show a one-time secret first.
+  // Show a one-time secret first, but that of an application that uses only its access token after the token.
+  const usesToken = application.redirectUris.length === 0 && !application.clientCredentials;
+  const isClientFirst = clientSecret !== undefined && !usesToken;
   const client = <OAuthClientCard {...{ path, application, secrets, clientSecret, isRevealed }} />;
   const named = (
     <NamedTokensCard path={`${path}/tokens`} tokens={namedTokens} newToken={newToken} />
@@ -64,7 +66,7 @@ export function ApplicationPage(props: ApplicationPageProps) {
         </>
       }
     >
-      {clientSecret && client}
+      {isClientFirst && client}
       {newToken && named}
       <AccessTokenCard
         path={`${path}/token`}
@@ -73,7 +75,7 @@ export function ApplicationPage(props: ApplicationPageProps) {
         clientSecret={clientSecret}
       />
       {!newToken && named}
-      {!clientSecret && client}
+      {!isClientFirst && client}
       <SettingsCard path={path} {...props} />
       <Card title={t('application.danger')} lead={t('application.danger_lead')} danger>
         <ButtonLink path={`${path}/delete`} label={t('application.delete')} look="danger" />

@@ -123,12 +123,17 @@ for (const input of all('[data-rule]')) {
   input.addEventListener('input', () => hint.classList.toggle('met', isMet()));
 }
 
-// Shows a field only while another field has a new value.
-for (const field of all('[data-needed-for]')) {
-  const other = document.getElementById(field.dataset.neededFor);
-  other.addEventListener('input', () => {
-    field.hidden = other.value.trim().toLowerCase() === other.defaultValue.toLowerCase();
-  });
+// Asks for patience before a mail is sent again.
+for (const element of all('[data-wait]')) {
+  const button = element.querySelector('button');
+  const label = button.textContent;
+  let left = Number(element.dataset.wait);
+  const tick = () => {
+    button.disabled = left > 0;
+    button.textContent = left > 0 ? `${label} (${left})` : label;
+    if (left-- > 0) setTimeout(tick, 1_000);
+  };
+  tick();
 }
 
 if (navigator.clipboard) {
@@ -155,7 +160,7 @@ if (navigator.clipboard) {
         status.textContent = '';
       }, 2_000);
     });
-    if (element.tagName === 'UL') element.after(button, status);
+    if (element.tagName === 'UL') getToolbar(element).append(button, status);
     else element.append(button, status);
   }
 }
@@ -173,7 +178,17 @@ for (const element of all('[data-print-label]')) {
   });
   const toPrint = newButton(printLabel, 'plain');
   toPrint.addEventListener('click', () => print());
-  element.after(download, toPrint);
+  getToolbar(element).append(download, toPrint);
+}
+
+/** Returns the row of buttons below a list. */
+function getToolbar(list) {
+  const next = list.nextElementSibling;
+  if (next?.matches('.buttons')) return next;
+  const row = document.createElement('div');
+  row.className = 'buttons';
+  list.after(row);
+  return row;
 }
 
 // Remembers the last account of this browser for the next sign-in.

@@ -84,6 +84,18 @@
     document.querySelectorAll('[data-passkey]').forEach(prepare);
   }
 
+  // A sign-in with a password offers a passkey if this device can create one, unless the user has declined recently.
+  const offerMs = 90 * 24 * 60 * 60_000;
+  const canAdd = document.querySelector('[name=can_add_passkey]');
+  if (canAdd && isAvailable && Date.now() - Number(localStorage.getItem('no-passkey')) > offerMs) {
+    webauthn.isUserVerifyingPlatformAuthenticatorAvailable?.().then((isVerifying) => {
+      if (isVerifying) canAdd.value = 'true';
+    });
+  }
+  document.querySelector('[data-passkey-later]')?.addEventListener('click', () => {
+    localStorage.setItem('no-passkey', String(Date.now()));
+  });
+
   // Stops the browser from offering removed passkeys.
   for (const { dataset } of document.querySelectorAll('[data-passkeys-accepted]')) {
     webauthn?.signalAllAcceptedCredentials?.(JSON.parse(dataset.passkeysAccepted)).catch(() => {});

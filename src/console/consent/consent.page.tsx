@@ -29,6 +29,10 @@ export function ConsentPage(props: ConsentPageProps) {
         <h2>{t('consent.scope')}</h2>
         <ScopeList scope={consentedScope(scope, resource)} resources={resource ? [resource] : []} />
         <p class="small">{t('consent.limits')}</p>
+        <p class="small">
+          {t('consent.signed_in', { email: account?.email ?? '' })}{' '}
+          {t('consent.destination', { destination })}
+        </p>
         <form class="form" method="post" action={path('/oauth/authorize')}>
           <CsrfFields />
           <HiddenFields values={parameters} />
@@ -42,12 +46,11 @@ export function ConsentPage(props: ConsentPageProps) {
           </div>
         </form>
         <p class="small">
-          {t('consent.destination', { destination })} {t('consent.withdraw')}{' '}
+          {t('consent.withdraw')}{' '}
           {t(endsWithSession(scope) ? 'consent.duration_session' : 'consent.duration')}
         </p>
       </Card>
       <div class="beside">
-        <p>{t('consent.signed_in', { email: account?.email ?? '' })}</p>
         <Action path="/console/sign-out" label={t('consent.not_you')} look="quiet">
           <ReturnTo value={returnTo} />
         </Action>

@@ -188,10 +188,11 @@ export class EmailPagesController {
     const { account: owner, email, undoes } = await this.restoration.findSubject(token);
     const asks = await this.restoration.asksForFactor(owner);
     const prompt = asks ? await this.prompts.secondFactor(visitor, owner.id) : undefined;
-    const fields = asks ? (['code'] as const) : [];
     const forms = { form: empty, ...(refusal && { [refused]: refusal.form }) };
-    const question = { token, email, fields, passkeys: prompt?.passkeys };
-    return render(<EmailPage action={undoes} {...question} {...forms} />, refusal);
+    return render(
+      <EmailPage action={undoes} {...{ token, email, ...prompt, ...forms }} />,
+      refusal,
+    );
   }
 }
 

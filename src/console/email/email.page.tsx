@@ -1,8 +1,10 @@
+import type { SecondFactorMethod } from '../../factors/factors.service.js';
 import { UsernameForPasswordManager } from '../shell/components/account-fields.js';
 import { Action, Card, Content } from '../shell/components/content.js';
-import { CodeField, PasswordField } from '../shell/components/fields.js';
+import { PasswordField } from '../shell/components/fields.js';
 import { Form, Submit } from '../shell/components/form.js';
-import { PasskeyCard, type PasskeyPageProps } from '../shell/components/passkey-form.js';
+import type { PasskeyPageProps } from '../shell/components/passkey-form.js';
+import { SecondFactor, SecondFactorField } from '../shell/components/second-factor.js';
 import { usePage, type FormState } from '../shell/rendering/use-page.js';
 
 /** The properties of a page that a mail link opens. */
@@ -18,6 +20,8 @@ interface EmailPageProps extends LinkPageProps, Omit<PasskeyPageProps, 'returnTo
   action: keyof typeof texts;
   /** The fields that the link alone does not replace. Default: none */
   fields?: readonly ('password' | 'code')[];
+  /** The methods of the second factor that an undone change requires. Default: none */
+  methods?: readonly SecondFactorMethod[] | undefined;
 }
 
 const texts = {
@@ -41,7 +45,7 @@ const texts = {
 
 /** Verifies an address or undoes a change. Only the button acts, because programs may follow the link. */
 export function EmailPage(props: EmailPageProps) {
-  const { token, email, form, action, fields = [], passkeys, passkeyForm } = props;
+  const { token, email, form, action, fields = [], methods = [], passkeys, passkeyForm } = props;
   const { t } = usePage();
   const { title, lead, submit } = texts[action];
   const isVerification = action === 'verify';
@@ -49,25 +53,30 @@ export function EmailPage(props: EmailPageProps) {
   const id = isVerification ? 'verify' : 'restore_email';
   const hidden = <input type="hidden" name="token" value={token} />;
   return (
-    <Content title={t(title)} narrow>
-      <Card lead={t(lead, { email })}>
-        <Form path={path} id={id} state={form} fields={fields}>
+    <Content title={t(title)} lead={t(lead, { email })} narrow>
+      {methods.length > 0 ? (
+        <SecondFactor label={t(submit)} {...{ path, id, form, methods, passkeys, passkeyForm }}>
           {hidden}
-          {fields.includes('password') && (
-            <>
-              <UsernameForPasswordManager email={email} />
-              <PasswordField name="password" autocomplete="current-password" focus={!form.error} />
-            </>
-          )}
-          {fields.includes('code') && (
-            <CodeField accepts="both" focus={!form.error && !fields.includes('password')} />
-          )}
-          <Submit label={t(submit)} focus={fields.length === 0} />
-        </Form>
-      </Card>
-      <PasskeyCard path={path} label={t('second_step.passkey')} {...{ passkeys, passkeyForm }}>
-        {hidden}
-      </PasskeyCard>
+        </SecondFactor>
+      ) : (
+        <Card>
+          <Form path={path} id={id} state={form} fields={fields}>
+            {hidden}
+            {fields.includes('password') && (
+              <>
+                <UsernameForPasswordManager email={email} />
+                <PasswordField
+                  name="password"
+                  autocomplete="current-password"
+                  focus={!form.error}
+                />
+              </>
+            )}
+            {fields.includes('code') && <SecondFactorField />}
+            <Submit label={t(submit)} focus={fields.length === 0} />
+          </Form>
+        </Card>
+      )}
       {action === 'email-changed' && (
         <Card lead={t('restore_email.yours', { email })}>
           <Action path={path} label={t('restore_email.release')}>

@@ -30,39 +30,66 @@ interface CheckMailProps extends CheckMail {
   form: FormState;
 }
 
+/** Names the address of a mail that this browser has requested, and accepts the code in it. */
 export function CheckMailPage({ purpose, email, returnTo, to, form }: CheckMailProps) {
   const { path, t } = usePage();
-  const lead =
-    purpose === 'verification'
-      ? t('notice.verification_sent')
-      : t(`check_mail.${purpose}`, { email });
+  const { again, wrong } = requests[purpose];
   return (
     <Content title={t('check_mail.title')} narrow>
-      <Card lead={lead}>
-        <p class="small">{t('check_mail.missing')}</p>
-      </Card>
-      <Card lead={t('check_mail.code')}>
+      <Card lead={<Lead purpose={purpose} email={email} />}>
         <Form path="/console/check-mail" id="check-mail" state={form} fields={['code']}>
           <input type="hidden" name="to" value={to} />
-          <CodeField accepts="app" focus={!form.error} />
+          <CodeField hint={t('check_mail.code')} focus={!form.error} />
           <Submit label={t('form.continue')} />
         </Form>
+        <p class="small">{t('check_mail.missing')}</p>
       </Card>
-      <div class="beside">
-        {purpose === 'sign_up' ? (
-          <a href={path(withReturnTo('/console/sign-up', returnTo))}>{t('link.again')}</a>
-        ) : (
-          <Action path={requests[purpose]} label={t('link.again')} look="quiet">
-            <input type="hidden" name="email" value={email} />
-            <ReturnTo value={returnTo} />
-          </Action>
+      <div class="beside pairs">
+        {again && (
+          <div data-wait={60}>
+            <Action path={again} label={t('check_mail.again')} look="quiet">
+              <input type="hidden" name="email" value={email} />
+              <ReturnTo value={returnTo} />
+            </Action>
+          </div>
         )}
+        {!again && <a href={path(withReturnTo(wrong, returnTo))}>{t('link.again')}</a>}
+        <a href={path(withReturnTo(wrong, returnTo))}>{t('check_mail.wrong')}</a>
       </div>
     </Content>
   );
 }
 
+/** The form that requests the mail again, and the page where the visitor enters another address. */
 const requests = {
-  reset: '/console/forgot-password',
-  verification: '/console/account/verify-email',
+  sign_up: { again: undefined, wrong: '/console/sign-up' },
+  reset: { again: '/console/forgot-password', wrong: '/console/forgot-password' },
+  verification: { again: '/console/account/verify-email', wrong: '/console/account' },
 } as const;
+
+function Lead({ purpose, email }: Pick<CheckMail, 'purpose' | 'email'>) {
+  const { t } = usePage();
+  const address = (
+    <strong>
+      <bdi>{email}</bdi>
+    </strong>
+  );
+  if (purpose === 'verification') {
+    return (
+      <>
+        {t('notice.verification_sent')} {address}
+      </>
+    );
+  }
+  const marker = '\uFFFC';
+  const [before, after] = t(`check_mail.${purpose}`, { email: marker })
+    .replaceAll(/[\u2066-\u2069]/g, '')
+    .split(marker);
+  return (
+    <>
+      {before}
+      {address}
+      {after}
+    </>
+  );
+}

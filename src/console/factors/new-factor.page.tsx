@@ -96,7 +96,7 @@ function AuthenticatorCard(props: AuthenticatorCardProps) {
       <Form path={path} id="add-authenticator" state={form} fields={['code']}>
         <input type="hidden" name="setup" value={setup} />
         <ReturnTo value={returnTo} />
-        <CodeField accepts="app" />
+        <CodeField accepts="totp" />
         <Buttons cancel={cancel}>
           <Submit label={t('security.app_add')} />
         </Buttons>

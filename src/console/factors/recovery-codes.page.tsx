@@ -1,21 +1,23 @@
-import { ButtonLink, Card, Content } from '../shell/components/content.js';
+import { Card, Content } from '../shell/components/content.js';
 import { untranslatable } from '../shell/components/copyable.js';
+import { Submit } from '../shell/components/form.js';
 import { usePage } from '../shell/rendering/use-page.js';
 
 interface RecoveryCodesPageProps {
   codes: readonly string[];
-  /** The path of the page that the user requested, with the host's prefix. Default: the security page */
+  /** The URL or path of the next page, with the host's prefix. Default: the security page */
   next?: string;
   /** Whether a mail asks to confirm the address. Default: false */
   isMailed?: boolean;
 }
 
-/** Shows new recovery codes, which are never shown again. */
+/** Shows new recovery codes, which are never shown again. The user continues after stating that they are saved. */
 export function RecoveryCodesPage({ codes, next, isMailed }: RecoveryCodesPageProps) {
-  const { frame, t } = usePage();
+  const { frame, path, t } = usePage();
   frame.showsSecret = true;
+  const [action, query] = (next ?? path('/console/security')).split('?', 2);
   return (
-    <Content title={t('security.codes')} section="security" narrow>
+    <Content title={t('security.codes')} section="security">
       <Card lead={t('security.codes_once')}>
         <ul
           class="codes"
@@ -35,13 +37,16 @@ export function RecoveryCodesPage({ codes, next, isMailed }: RecoveryCodesPagePr
           ))}
         </ul>
         {isMailed && <p>{t('notice.verification_sent')}</p>}
-        {next === undefined ? (
-          <ButtonLink path="/console/security" label={t('form.continue')} look="primary" />
-        ) : (
-          <a class="button primary" href={next}>
-            {t('form.continue')}
-          </a>
-        )}
+        <form class="form" method="get" action={action}>
+          {[...new URLSearchParams(query)].map(([name, value]) => (
+            <input key={name + value} type="hidden" name={name} value={value} />
+          ))}
+          <div class="field checkbox">
+            <input type="checkbox" id="codes-saved" required />
+            <label for="codes-saved">{t('security.codes_saved')}</label>
+          </div>
+          <Submit label={t('form.continue')} />
+        </form>
       </Card>
     </Content>
   );

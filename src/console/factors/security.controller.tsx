@@ -41,13 +41,13 @@ export class SecurityController {
   @Get()
   async page(@CurrentVisitor() visitor: SignedInVisitor) {
     const { id } = visitor.account;
-    const { hasApp, recoveryCodes } = await this.factors.status(id);
+    const { appSince, recoveryCodes } = await this.factors.status(id);
     const passkeys = await this.passkeys.list(id);
     const site = this.prompts.findSite(visitor);
     const accepted = site && (await this.passkeys.acceptedCredentials(id, site));
     const canRemove = await this.factors.isRemovable(id);
     const removalAt = (await this.removals.find(id))?.dueAt;
-    const factors = { hasApp, recoveryCodes, passkeys, accepted, canRemove, removalAt };
+    const factors = { appSince, recoveryCodes, passkeys, accepted, canRemove, removalAt };
     return render(<SecurityPage {...factors} canAddPasskey={site !== undefined} />);
   }
 

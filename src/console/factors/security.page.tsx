@@ -1,4 +1,5 @@
 import type { Passkey } from '../../database/records.js';
+import { recoveryCodeCount } from '../../factors/recovery-code.js';
 import { Action, ButtonLink, Card, Content } from '../shell/components/content.js';
 import { Fact, Moment } from '../shell/components/facts.js';
 import { WithPasskeys } from '../shell/components/passkey-form.js';
@@ -6,7 +7,8 @@ import { usePage } from '../shell/rendering/use-page.js';
 import { PasskeyFacts } from './passkey.page.js';
 
 interface SecurityPageProps extends PasskeysProps {
-  hasApp: boolean;
+  /** When the app was added; undefined without one. */
+  appSince: Date | undefined;
   canRemove: boolean;
   recoveryCodes: number;
   /** When a removal that an operator requested takes effect. Default: no removal is pending */
@@ -21,7 +23,7 @@ interface PasskeysProps {
 }
 
 export function SecurityPage(all: SecurityPageProps) {
-  const { hasApp, canRemove, recoveryCodes, removalAt, ...props } = all;
+  const { appSince, canRemove, recoveryCodes, removalAt, ...props } = all;
   const { t } = usePage();
   return (
     <Content title={t('layout.security')} section="security">
@@ -39,16 +41,19 @@ export function SecurityPage(all: SecurityPageProps) {
           />
         </Card>
       )}
-      <AppCard hasApp={hasApp} canRemove={canRemove} />
+      <Card title={t('account.password')} lead={t('account.password_lead')}>
+        <ButtonLink path="/console/security/password" label={t('account.password_submit')} />
+      </Card>
+      <AppCard since={appSince} canRemove={canRemove} />
       <PasskeysCard {...props} />
-      {(hasApp || props.passkeys.length > 0) && (
-        <Card title={t('security.codes')} lead={t('security.codes_left', { count: recoveryCodes })}>
+      {(appSince || props.passkeys.length > 0) && (
+        <Card
+          title={t('security.codes')}
+          lead={t('security.codes_left', { count: recoveryCodes, total: recoveryCodeCount })}
+        >
           <ButtonLink path="/console/security/recovery-codes" label={t('security.codes_replace')} />
         </Card>
       )}
-      <Card title={t('account.password')} lead={t('account.password_lead')}>
-        <ButtonLink path="/console/account" label={t('account.password_submit')} />
-      </Card>
       <Card title={t('sessions.title')} lead={t('sessions.lead')}>
         <ButtonLink path="/console/sessions" label={t('layout.sessions')} />
       </Card>
@@ -56,10 +61,15 @@ export function SecurityPage(all: SecurityPageProps) {
   );
 }
 
-function AppCard({ hasApp, canRemove }: Pick<SecurityPageProps, 'hasApp' | 'canRemove'>) {
+function AppCard({ since, canRemove }: { since: Date | undefined; canRemove: boolean }) {
   const { t } = usePage();
+  const hasApp = since !== undefined;
   return (
-    <Card title={t('security.app')} lead={t(hasApp ? 'security.app_on' : 'security.app_off')}>
+    <Card
+      title={t('security.app')}
+      badge={hasApp ? <AppSince date={since} /> : <span class="badge">{t('security.off')}</span>}
+      lead={t(hasApp ? 'security.app_on' : 'security.app_off')}
+    >
       {hasApp && !canRemove && <p>{t('second_factor_mandatory')}</p>}
       {hasApp ? (
         <div class="buttons">
@@ -79,10 +89,27 @@ function AppCard({ hasApp, canRemove }: Pick<SecurityPageProps, 'hasApp' | 'canR
   );
 }
 
+function AppSince({ date }: { date: Date }) {
+  const { t } = usePage();
+  return (
+    <span class="badge good">
+      {t('security.since')} <Moment date={date} as="day" />
+    </span>
+  );
+}
+
 function PasskeysCard({ passkeys, accepted, canAddPasskey }: PasskeysProps) {
   const { path, t } = usePage();
   return (
-    <Card title={t('security.passkeys')} lead={t('security.passkeys_lead')}>
+    <Card
+      title={t('security.passkeys')}
+      badge={
+        passkeys.length > 0 && (
+          <span class="badge good">{t('security.passkeys_count', { count: passkeys.length })}</span>
+        )
+      }
+      lead={t('security.passkeys_lead')}
+    >
       {passkeys.length > 0 && (
         <ul class="list">
           {passkeys.map(({ id, name, ...facts }) => (

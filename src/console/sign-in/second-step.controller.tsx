@@ -68,11 +68,11 @@ export class SecondStepController {
   private async show(visitor: PageVisitor, refusal?: FormRefusal, refused: SecondFactor = 'code') {
     const { id, email } = await this.signIns.findAccount(getPendingSignIn(visitor));
     const { methods, passkeys } = await this.prompts.secondFactor(visitor, id);
-    const hasApp = methods.includes('totp');
     const states = { form: { values: {} }, ...(refusal && { [forms[refused]]: refusal.form }) };
-    const page = (
-      <SecondStepPage {...{ email, hasApp, passkeys, ...states }} returnTo={visitor.returnTo} />
+    const { returnTo } = visitor;
+    return render(
+      <SecondStepPage {...{ email, methods, passkeys, returnTo, ...states }} />,
+      refusal,
     );
-    return render(page, refusal);
   }
 }

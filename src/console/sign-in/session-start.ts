@@ -40,6 +40,12 @@ export class SessionStart {
     return redirectTo(this.pageAfterSignIn(visitor), undefined, { token, pendingSignIn: null });
   }
 
+  /** Begins like {@link begin}, but offers a passkey before the requested page. */
+  offerPasskey(token: string, { returnTo }: Visitor): Redirect {
+    const path = withReturnTo('/console/passkey-offer', returnTo);
+    return redirect(path, undefined, { token, pendingSignIn: null });
+  }
+
   /** Restarts a sign-in that has expired; returns undefined for other errors. */
   restartSignIn(error: unknown, { returnTo }: Visitor): Redirect | undefined {
     if (!(error instanceof SignInExpiredError || error instanceof CredentialsWrongError)) {

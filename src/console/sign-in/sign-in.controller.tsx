@@ -42,12 +42,15 @@ export class SignInController {
   @Post('sign-in')
   async signIn(
     @CurrentVisitor() visitor: PageVisitor,
-    @FormBody() { email = '', password = '' }: FormParameters,
+    @FormBody() { email = '', password = '', can_add_passkey: canAdd }: FormParameters,
   ) {
     const showAgain = (refusal: FormRefusal) =>
       this.showSignIn(visitor, { form: refusal.form }, refusal);
     return formAction(visitor, { email }, showAgain, async () => {
       const step = await this.signIns.signIn(email, password, visitor);
+      if (canAdd === 'true' && step.status === 'signed_in') {
+        return this.start.offerPasskey(step.token, visitor);
+      }
       return this.start.continueSignIn(step, visitor);
     });
   }

@@ -19,6 +19,7 @@ export function SignInPage({ form, returnTo, passkeys, passkeyForm }: PasskeyPag
       <Card>
         <Form path="/console/sign-in" id="sign-in" state={form} fields={['email', 'password']}>
           <ReturnTo value={returnTo} />
+          {passkeys !== undefined && <input type="hidden" name="can_add_passkey" />}
           <EmailField focus={!form.error && !passkeyForm} passkeys={passkeys !== undefined} />
           <PasswordField
             name="password"

@@ -207,7 +207,6 @@ export const af: Catalogue = {
   'field.client_credentials': 'Kliëntbewyse',
   'field.keep_previous_days': 'Dae wat die huidige geheim geldig bly (0 tot 30)',
   'hint.default_notification_phone': '6 tot 15 syfers, verkieslik met die landkode, soos +27.',
-  'hint.password_for_email': 'Net nodig om u e-posadres te verander.',
   'hint.end_application_tokens':
     'Kies dit as iemand anders moontlik u wagwoord ken. Andersins bly u eie toepassings werk.',
   'hint.redirect_uris': 'Een per reël. Gebruikers word slegs na hierdie URI’s teruggestuur.',
@@ -308,7 +307,6 @@ export const af: Catalogue = {
   'account.email_edit': 'Verander e-posadres',
   'account.email_confirmed': 'Bevestig',
   'account.email_not_confirmed': 'Nie bevestig nie',
-  'account.email_verified': '{email} is bevestig.',
   'account.email_unverified':
     '{email} is nog nie bevestig nie. Sonder ’n bevestigde e-posadres kan u nie ’n vergete wagwoord terugstel nie.',
   'account.email_pending':

@@ -200,7 +200,6 @@ export const ar: Catalogue = {
   'field.keep_previous_days': 'عدد الأيام التي يبقى فيها السر الحالي صالحًا (من 0 إلى 30)',
   'hint.default_notification_phone':
     'من 6 أرقام إلى 15 رقمًا، ويُفضَّل البدء برمز البلد، مثل \u200e+20.',
-  'hint.password_for_email': 'لا تلزم إلا لتغيير بريدك الإلكتروني.',
   'hint.end_application_tokens':
     'حدّد هذا الخيار إذا كان من المحتمل أن شخصًا آخر يعرف كلمة مرورك. وإلا فستواصل تطبيقاتك العمل.',
   'hint.redirect_uris': 'معرّف واحد في كل سطر. لا يُعاد توجيه المستخدمين إلا إلى معرّفات URI هذه.',
@@ -298,7 +297,6 @@ export const ar: Catalogue = {
   'account.email_edit': 'تغيير البريد الإلكتروني',
   'account.email_confirmed': 'مؤكَّد',
   'account.email_not_confirmed': 'غير مؤكَّد',
-  'account.email_verified': 'تم تأكيد البريد الإلكتروني {email}.',
   'account.email_unverified':
     'لم يتم تأكيد البريد الإلكتروني {email} بعد. بدون بريد إلكتروني مؤكَّد، لا يمكنك إعادة تعيين كلمة المرور إذا نسيتها.',
   'account.email_pending':

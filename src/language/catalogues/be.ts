@@ -206,7 +206,6 @@ export const be: Catalogue = {
   'field.client_credentials': 'Уліковыя даныя кліента',
   'field.keep_previous_days': 'Колькасць дзён, пакуль дзейнічае цяперашні сакрэт (ад 0 да 30)',
   'hint.default_notification_phone': 'Ад 6 да 15 лічбаў, пажадана з кодам краіны, напрыклад +375.',
-  'hint.password_for_email': 'Патрэбны толькі для змены адраса электроннай пошты.',
   'hint.end_application_tokens':
     'Адзначце, калі ваш пароль можа ведаць нехта іншы. Інакш вашы ўласныя праграмы будуць працаваць і далей.',
   'hint.redirect_uris': 'Па адным у радку. Карыстальнікі вяртаюцца толькі на гэтыя URI.',
@@ -308,7 +307,6 @@ export const be: Catalogue = {
   'account.email_edit': 'Змяніць адрас электроннай пошты',
   'account.email_confirmed': 'Пацверджаны',
   'account.email_not_confirmed': 'Не пацверджаны',
-  'account.email_verified': 'Адрас {email} пацверджаны.',
   'account.email_unverified':
     'Адрас {email} яшчэ не пацверджаны. Без пацверджанага адраса электроннай пошты вы не зможаце скінуць забыты пароль.',
   'account.email_pending':

@@ -206,7 +206,6 @@ export const bg: Catalogue = {
   'field.keep_previous_days': 'Дни, през които текущият таен ключ остава валиден (от 0 до 30)',
   'hint.default_notification_phone':
     'От 6 до 15 цифри, най-добре с кода на държавата, например +359.',
-  'hint.password_for_email': 'Нужна е само за промяна на имейл адреса.',
   'hint.end_application_tokens':
     'Изберете това, ако е възможно някой друг да знае паролата ви. В противен случай собствените ви приложения ще продължат да работят.',
   'hint.redirect_uris': 'По един на ред. Потребителите се връщат единствено на тези URI адреси.',
@@ -307,7 +306,6 @@ export const bg: Catalogue = {
   'account.email_edit': 'Промяна на имейл адреса',
   'account.email_confirmed': 'Потвърден',
   'account.email_not_confirmed': 'Непотвърден',
-  'account.email_verified': 'Адресът {email} е потвърден.',
   'account.email_unverified':
     'Адресът {email} още не е потвърден. Без потвърден имейл адрес не можете да нулирате забравена парола.',
   'account.email_pending':

@@ -210,7 +210,6 @@ export const ca: Catalogue = {
   'field.keep_previous_days': 'Dies que el secret actual continua sent vàlid (de 0 a 30)',
   'hint.default_notification_phone':
     'De 6 a 15 dígits, preferiblement amb el prefix internacional, per exemple +34.',
-  'hint.password_for_email': 'Només cal per canviar l’adreça electrònica.',
   'hint.end_application_tokens':
     'Seleccioneu aquesta opció si és possible que algú altre sàpiga la vostra contrasenya. Si no, les vostres aplicacions continuaran funcionant.',
   'hint.redirect_uris': 'Un per línia. Els usuaris només es redirigeixen a aquests URI.',
@@ -313,7 +312,6 @@ export const ca: Catalogue = {
   'account.email_edit': 'Canvia l’adreça electrònica',
   'account.email_confirmed': 'Confirmada',
   'account.email_not_confirmed': 'Sense confirmar',
-  'account.email_verified': 'L’adreça {email} està confirmada.',
   'account.email_unverified':
     'L’adreça {email} encara no està confirmada. Sense una adreça electrònica confirmada, no podreu restablir la contrasenya si l’oblideu.',
   'account.email_pending':

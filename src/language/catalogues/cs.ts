@@ -201,7 +201,6 @@ export const cs: Catalogue = {
   'field.client_credentials': 'Přihlašovací údaje klienta',
   'field.keep_previous_days': 'Počet dní, po které stávající tajný klíč zůstane platný (0 až 30)',
   'hint.default_notification_phone': '6 až 15 číslic, nejlépe s předvolbou země, například +420.',
-  'hint.password_for_email': 'Potřebné jen ke změně e-mailové adresy.',
   'hint.end_application_tokens':
     'Zvolte tuto možnost, pokud vaše heslo může znát někdo jiný. Jinak budou vaše vlastní aplikace fungovat dál.',
   'hint.redirect_uris':
@@ -304,7 +303,6 @@ export const cs: Catalogue = {
   'account.email_edit': 'Změnit e-mailovou adresu',
   'account.email_confirmed': 'Potvrzeno',
   'account.email_not_confirmed': 'Nepotvrzeno',
-  'account.email_verified': 'Adresa {email} je potvrzena.',
   'account.email_unverified':
     'Adresa {email} ještě není potvrzena. Bez potvrzené e-mailové adresy nemůžete obnovit zapomenuté heslo.',
   'account.email_pending':

@@ -203,7 +203,6 @@ export const da: Catalogue = {
   'field.client_credentials': 'Klientlegitimationsoplysninger',
   'field.keep_previous_days': 'Antal dage, den nuværende hemmelighed forbliver gyldig (0 til 30)',
   'hint.default_notification_phone': '6 til 15 cifre, helst med landekode, for eksempel +45.',
-  'hint.password_for_email': 'Kræves kun for at ændre din e-mailadresse.',
   'hint.end_application_tokens':
     'Vælg dette, hvis en anden måske kender din adgangskode. Ellers fortsætter dine egne apps med at virke.',
   'hint.redirect_uris': 'Én pr. linje. Brugere sendes kun tilbage til disse URI’er.',
@@ -304,7 +303,6 @@ export const da: Catalogue = {
   'account.email_edit': 'Skift e-mailadresse',
   'account.email_confirmed': 'Bekræftet',
   'account.email_not_confirmed': 'Ikke bekræftet',
-  'account.email_verified': '{email} er bekræftet.',
   'account.email_unverified':
     '{email} er ikke bekræftet endnu. Uden en bekræftet e-mailadresse kan du ikke nulstille en glemt adgangskode.',
   'account.email_pending':

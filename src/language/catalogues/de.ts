@@ -214,7 +214,6 @@ export const de: Catalogue = {
   'field.keep_previous_days': 'Anzahl der Tage, die das aktuelle Secret gültig bleibt (0 bis 30)',
   'hint.default_notification_phone':
     '6 bis 15 Ziffern, am besten mit Landesvorwahl, zum Beispiel +49.',
-  'hint.password_for_email': 'Nur nötig, um Ihre E-Mail-Adresse zu ändern.',
   'hint.end_application_tokens':
     'Wählen Sie dies aus, wenn jemand anderes Ihr Passwort kennen könnte. Andernfalls funktionieren Ihre eigenen Anwendungen weiter.',
   'hint.redirect_uris':
@@ -318,7 +317,6 @@ export const de: Catalogue = {
   'account.email_edit': 'E-Mail-Adresse ändern',
   'account.email_confirmed': 'Bestätigt',
   'account.email_not_confirmed': 'Nicht bestätigt',
-  'account.email_verified': '{email} ist bestätigt.',
   'account.email_unverified':
     '{email} ist noch nicht bestätigt. Ohne bestätigte E-Mail-Adresse können Sie ein vergessenes Passwort nicht zurücksetzen.',
   'account.email_pending':

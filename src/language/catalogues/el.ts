@@ -213,7 +213,6 @@ export const el: Catalogue = {
   'field.client_credentials': 'Διαπιστευτήρια πελάτη',
   'field.keep_previous_days': 'Ημέρες για τις οποίες το τρέχον μυστικό παραμένει έγκυρο (0 έως 30)',
   'hint.default_notification_phone': '6 έως 15 ψηφία, ιδανικά με τον κωδικό χώρας, όπως +30.',
-  'hint.password_for_email': 'Απαιτείται μόνο για την αλλαγή της διεύθυνσης email σας.',
   'hint.end_application_tokens':
     'Επιλέξτε το αν ενδέχεται κάποιος άλλος να γνωρίζει τον κωδικό πρόσβασής σας. Διαφορετικά, οι δικές σας εφαρμογές θα συνεχίσουν να λειτουργούν.',
   'hint.redirect_uris': 'Ένα ανά γραμμή. Η επιστροφή των χρηστών γίνεται μόνο σε αυτά τα URI.',
@@ -317,7 +316,6 @@ export const el: Catalogue = {
   'account.email_edit': 'Αλλαγή διεύθυνσης email',
   'account.email_confirmed': 'Επιβεβαιωμένη',
   'account.email_not_confirmed': 'Μη επιβεβαιωμένη',
-  'account.email_verified': 'Η διεύθυνση {email} έχει επιβεβαιωθεί.',
   'account.email_unverified':
     'Η διεύθυνση {email} δεν έχει επιβεβαιωθεί ακόμη. Χωρίς επιβεβαιωμένη διεύθυνση email, δεν μπορείτε να επαναφέρετε τον κωδικό πρόσβασής σας αν τον ξεχάσετε.',
   'account.email_pending':

@@ -213,7 +213,6 @@ export const en = {
   'field.client_credentials': 'Client credentials',
   'field.keep_previous_days': 'Days that the current secret stays valid (0 to 30)',
   'hint.default_notification_phone': '6 to 15 digits, ideally with the country code, such as +44.',
-  'hint.password_for_email': 'Needed only to change your email address.',
   'hint.end_application_tokens':
     'Select this if someone else may know your password. If you leave it off, your own applications keep working.',
   'hint.redirect_uris': 'One per line. Users are only ever sent back to these URIs.',
@@ -316,7 +315,6 @@ export const en = {
   'account.email_edit': 'Change email address',
   'account.email_confirmed': 'Confirmed',
   'account.email_not_confirmed': 'Not confirmed',
-  'account.email_verified': '{email} is confirmed.',
   'account.email_unverified':
     '{email} is not confirmed yet. Without a confirmed email address, you cannot reset a forgotten password.',
   'account.email_pending':

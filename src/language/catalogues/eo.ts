@@ -204,7 +204,6 @@ export const eo: Catalogue = {
   'field.client_credentials': 'Klientaj akreditaĵoj',
   'field.keep_previous_days': 'Tagoj, dum kiuj la nuna sekreto restas valida (0 ĝis 30)',
   'hint.default_notification_phone': '6 ĝis 15 ciferoj, prefere kun la landa kodo, ekzemple +31.',
-  'hint.password_for_email': 'Bezonata nur por ŝanĝi vian retpoŝtadreson.',
   'hint.end_application_tokens':
     'Elektu tion, se iu alia eble scias vian pasvorton. Alie viaj propraj aplikaĵoj plu funkcios.',
   'hint.redirect_uris': 'Po unu en linio. Uzantoj estas resendataj nur al ĉi tiuj URI-oj.',
@@ -306,7 +305,6 @@ export const eo: Catalogue = {
   'account.email_edit': 'Ŝanĝi retpoŝtadreson',
   'account.email_confirmed': 'Konfirmita',
   'account.email_not_confirmed': 'Ne konfirmita',
-  'account.email_verified': 'La adreso {email} estas konfirmita.',
   'account.email_unverified':
     'La adreso {email} ankoraŭ ne estas konfirmita. Sen konfirmita retpoŝtadreso, vi ne povas restarigi forgesitan pasvorton.',
   'account.email_pending':

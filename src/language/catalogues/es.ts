@@ -209,7 +209,6 @@ export const es: Catalogue = {
   'field.keep_previous_days': 'Días que el secreto actual seguirá siendo válido (de 0 a 30)',
   'hint.default_notification_phone':
     'De 6 a 15 dígitos, preferiblemente con el código de país, por ejemplo +34.',
-  'hint.password_for_email': 'Solo se necesita para cambiar su correo electrónico.',
   'hint.end_application_tokens':
     'Seleccione esta opción si es posible que otra persona conozca su contraseña. De lo contrario, sus propias aplicaciones seguirán funcionando.',
   'hint.redirect_uris': 'Uno por línea. A los usuarios solo se los redirige a estos URI.',
@@ -312,7 +311,6 @@ export const es: Catalogue = {
   'account.email_edit': 'Cambiar correo electrónico',
   'account.email_confirmed': 'Confirmado',
   'account.email_not_confirmed': 'Sin confirmar',
-  'account.email_verified': 'El correo electrónico {email} está confirmado.',
   'account.email_unverified':
     'El correo electrónico {email} todavía no está confirmado. Sin un correo electrónico confirmado, no podrá restablecer la contraseña si la olvida.',
   'account.email_pending':

@@ -204,7 +204,6 @@ export const et: Catalogue = {
   'field.keep_previous_days':
     'Päevade arv, mille jooksul praegune saladus kehtima jääb (0 kuni 30)',
   'hint.default_notification_phone': '6–15 numbrit, soovitatavalt koos riigikoodiga, näiteks +372.',
-  'hint.password_for_email': 'Vajalik ainult teie e-posti aadressi muutmiseks.',
   'hint.end_application_tokens':
     'Valige see, kui keegi teine võib teie parooli teada. Muidu töötavad teie enda rakendused edasi.',
   'hint.redirect_uris': 'Üks igal real. Kasutajaid suunatakse tagasi ainult nendele URI-dele.',
@@ -305,7 +304,6 @@ export const et: Catalogue = {
   'account.email_edit': 'Muuda e-posti aadressi',
   'account.email_confirmed': 'Kinnitatud',
   'account.email_not_confirmed': 'Kinnitamata',
-  'account.email_verified': 'Aadress {email} on kinnitatud.',
   'account.email_unverified':
     'Aadress {email} ei ole veel kinnitatud. Ilma kinnitatud e-posti aadressita ei saa te unustatud parooli lähtestada.',
   'account.email_pending':

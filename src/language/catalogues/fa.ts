@@ -202,7 +202,6 @@ export const fa: Catalogue = {
   'field.client_credentials': 'اعتبارنامهٔ کلاینت',
   'field.keep_previous_days': 'تعداد روزهایی که رمز فعلی معتبر می‌ماند (۰ تا ۳۰)',
   'hint.default_notification_phone': '۶ تا ۱۵ رقم، ترجیحاً با کد کشور، مانند \u200e+98.',
-  'hint.password_for_email': 'فقط برای تغییر نشانی ایمیل لازم است.',
   'hint.end_application_tokens':
     'اگر ممکن است شخص دیگری گذرواژهٔ شما را بداند، این گزینه را انتخاب کنید. در غیر این صورت، برنامه‌های خودتان به کار ادامه می‌دهند.',
   'hint.redirect_uris': 'در هر سطر یکی. کاربران همیشه فقط به همین URIها بازگردانده می‌شوند.',
@@ -304,7 +303,6 @@ export const fa: Catalogue = {
   'account.email_edit': 'تغییر نشانی ایمیل',
   'account.email_confirmed': 'تأییدشده',
   'account.email_not_confirmed': 'تأییدنشده',
-  'account.email_verified': 'نشانی {email} تأیید شده است.',
   'account.email_unverified':
     'نشانی {email} هنوز تأیید نشده است. بدون نشانی ایمیل تأییدشده نمی‌توانید گذرواژهٔ فراموش‌شده را بازنشانی کنید.',
   'account.email_pending':

@@ -201,7 +201,6 @@ export const fi: Catalogue = {
   'field.client_credentials': 'Asiakastunnukset',
   'field.keep_previous_days': 'Päivät, jotka nykyinen salaisuus pysyy voimassa (0–30)',
   'hint.default_notification_phone': '6–15 numeroa, mieluiten maakoodin kanssa, esimerkiksi +358.',
-  'hint.password_for_email': 'Tarvitaan vain sähköpostiosoitteesi vaihtamiseen.',
   'hint.end_application_tokens':
     'Valitse tämä, jos joku muu saattaa tietää salasanasi. Muuten omat sovelluksesi toimivat edelleen.',
   'hint.redirect_uris':
@@ -305,7 +304,6 @@ export const fi: Catalogue = {
   'account.email_edit': 'Vaihda sähköpostiosoite',
   'account.email_confirmed': 'Vahvistettu',
   'account.email_not_confirmed': 'Vahvistamatta',
-  'account.email_verified': 'Osoite {email} on vahvistettu.',
   'account.email_unverified':
     'Osoitetta {email} ei ole vielä vahvistettu. Unohtunutta salasanaa ei voi nollata ilman vahvistettua sähköpostiosoitetta.',
   'account.email_pending':

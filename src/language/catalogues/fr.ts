@@ -213,7 +213,6 @@ export const fr: Catalogue = {
     'Nombre de jours pendant lesquels le secret actuel reste valable (de 0 à 30)',
   'hint.default_notification_phone':
     'De 6 à 15 chiffres, de préférence avec l’indicatif du pays, par exemple +33.',
-  'hint.password_for_email': 'Requis uniquement pour modifier votre adresse e-mail.',
   'hint.end_application_tokens':
     'Cochez cette case si quelqu’un d’autre connaît peut-être votre mot de passe. Sinon, vos propres applications continueront de fonctionner.',
   'hint.redirect_uris': 'Un par ligne. Les utilisateurs ne sont renvoyés que vers ces URI.',
@@ -317,7 +316,6 @@ export const fr: Catalogue = {
   'account.email_edit': 'Changer d’adresse e-mail',
   'account.email_confirmed': 'Confirmée',
   'account.email_not_confirmed': 'Non confirmée',
-  'account.email_verified': 'L’adresse {email} est confirmée.',
   'account.email_unverified':
     'L’adresse {email} n’est pas encore confirmée. Sans adresse e-mail confirmée, vous ne pouvez pas réinitialiser un mot de passe oublié.',
   'account.email_pending':

@@ -205,7 +205,6 @@ export const hr: Catalogue = {
     'Broj dana tijekom kojih trenutačni tajni ključ ostaje valjan (od 0 do 30)',
   'hint.default_notification_phone':
     'Od 6 do 15 znamenki, najbolje s pozivnim brojem zemlje, na primjer +385.',
-  'hint.password_for_email': 'Potrebna je samo za promjenu adrese e-pošte.',
   'hint.end_application_tokens':
     'Odaberite ovo ako netko drugi možda zna vašu lozinku. U protivnom će vaše vlastite aplikacije nastaviti raditi.',
   'hint.redirect_uris':
@@ -308,7 +307,6 @@ export const hr: Catalogue = {
   'account.email_edit': 'Promijeni adresu e-pošte',
   'account.email_confirmed': 'Potvrđeno',
   'account.email_not_confirmed': 'Nije potvrđeno',
-  'account.email_verified': 'Adresa {email} potvrđena je.',
   'account.email_unverified':
     'Adresa {email} još nije potvrđena. Bez potvrđene adrese e-pošte ne možete ponovno postaviti zaboravljenu lozinku.',
   'account.email_pending':

@@ -208,7 +208,6 @@ export const hu: Catalogue = {
   'field.client_credentials': 'Klienshitelesítő adatok',
   'field.keep_previous_days': 'Ennyi napig marad érvényes a jelenlegi titkos kód (0 és 30 között)',
   'hint.default_notification_phone': '6–15 számjegy, lehetőleg országhívószámmal, például +36.',
-  'hint.password_for_email': 'Csak az e-mail-címe módosításához szükséges.',
   'hint.end_application_tokens':
     'Jelölje be, ha más is ismerheti a jelszavát. Ellenkező esetben a saját alkalmazásai tovább működnek.',
   'hint.redirect_uris':
@@ -311,7 +310,6 @@ export const hu: Catalogue = {
   'account.email_edit': 'E-mail-cím módosítása',
   'account.email_confirmed': 'Megerősítve',
   'account.email_not_confirmed': 'Nincs megerősítve',
-  'account.email_verified': 'Az e-mail-címe meg van erősítve: {email}.',
   'account.email_unverified':
     'Az e-mail-címe még nincs megerősítve: {email}. Megerősített e-mail-cím nélkül nem állíthatja vissza az elfelejtett jelszavát.',
   'account.email_pending':

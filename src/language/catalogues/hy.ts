@@ -204,7 +204,6 @@ export const hy: Catalogue = {
   'field.client_credentials': 'Կլիենտի հավատարմագրեր',
   'field.keep_previous_days': 'Քանի օր է ընթացիկ գաղտնիքը մնում վավեր (0–30)',
   'hint.default_notification_phone': '6–15 թվանշան, ցանկալի է երկրի կոդով, օրինակ՝ +374։',
-  'hint.password_for_email': 'Անհրաժեշտ է միայն ձեր էլփոստի հասցեն փոխելու համար։',
   'hint.end_application_tokens':
     'Ընտրեք սա, եթե ձեր գաղտնաբառը կարող է հայտնի լինել ուրիշին։ Այլապես ձեր սեփական հավելվածները կշարունակեն աշխատել։',
   'hint.redirect_uris':
@@ -307,7 +306,6 @@ export const hy: Catalogue = {
   'account.email_edit': 'Փոխել էլփոստի հասցեն',
   'account.email_confirmed': 'Հաստատված է',
   'account.email_not_confirmed': 'Հաստատված չէ',
-  'account.email_verified': '{email} հասցեն հաստատված է։',
   'account.email_unverified':
     '{email} հասցեն դեռ հաստատված չէ։ Առանց էլփոստի հաստատված հասցեի չեք կարող վերականգնել մոռացված գաղտնաբառը։',
   'account.email_pending':

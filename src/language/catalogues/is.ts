@@ -203,7 +203,6 @@ export const is: Catalogue = {
   'field.client_credentials': 'Biðlaraskilríki',
   'field.keep_previous_days': 'Fjöldi daga sem núverandi leynilykill gildir áfram (0 til 30)',
   'hint.default_notification_phone': '6 til 15 tölustafir, helst með landsnúmeri, til dæmis +354.',
-  'hint.password_for_email': 'Aðeins nauðsynlegt til að breyta netfanginu þínu.',
   'hint.end_application_tokens':
     'Veldu þetta ef einhver annar gæti vitað lykilorðið þitt. Annars halda þín eigin forrit áfram að virka.',
   'hint.redirect_uris': 'Eitt í hverri línu. Notendur eru aðeins sendir til baka á þessi URI.',
@@ -304,7 +303,6 @@ export const is: Catalogue = {
   'account.email_edit': 'Breyta netfangi',
   'account.email_confirmed': 'Staðfest',
   'account.email_not_confirmed': 'Óstaðfest',
-  'account.email_verified': 'Netfangið {email} er staðfest.',
   'account.email_unverified':
     'Netfangið {email} hefur ekki enn verið staðfest. Án staðfests netfangs geturðu ekki endurstillt gleymt lykilorð.',
   'account.email_pending':

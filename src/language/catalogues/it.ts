@@ -208,7 +208,6 @@ export const it: Catalogue = {
   'field.keep_previous_days': 'Giorni in cui il segreto attuale rimane valido (da 0 a 30)',
   'hint.default_notification_phone':
     'Da 6 a 15 cifre, preferibilmente con il prefisso internazionale, ad esempio +39.',
-  'hint.password_for_email': 'Serve solo per cambiare l’indirizzo email.',
   'hint.end_application_tokens':
     'Seleziona questa opzione se qualcun altro potrebbe conoscere la tua password. Altrimenti le tue applicazioni continueranno a funzionare.',
   'hint.redirect_uris': 'Uno per riga. Gli utenti vengono reindirizzati soltanto a questi URI.',
@@ -312,7 +311,6 @@ export const it: Catalogue = {
   'account.email_edit': 'Cambia indirizzo email',
   'account.email_confirmed': 'Confermato',
   'account.email_not_confirmed': 'Non confermato',
-  'account.email_verified': 'L’indirizzo {email} è confermato.',
   'account.email_unverified':
     'L’indirizzo {email} non è ancora confermato. Senza un indirizzo email confermato non puoi reimpostare una password dimenticata.',
   'account.email_pending':

@@ -197,7 +197,6 @@ export const iw: Catalogue = {
   'field.client_credentials': 'פרטי כניסה של הלקוח',
   'field.keep_previous_days': 'מספר הימים שבהם הסוד הנוכחי נשאר בתוקף (0 עד 30)',
   'hint.default_notification_phone': '6 עד 15 ספרות, רצוי עם קידומת המדינה, למשל \u200e+972.',
-  'hint.password_for_email': 'נדרשת רק לשינוי כתובת האימייל שלך.',
   'hint.end_application_tokens':
     'יש לבחור באפשרות זו אם ייתכן שמישהו אחר יודע את הסיסמה שלך. אחרת, האפליקציות שלך ימשיכו לפעול.',
   'hint.redirect_uris': 'כתובת אחת בכל שורה. משתמשים מופנים בחזרה אך ורק לכתובות ה־URI האלה.',
@@ -294,7 +293,6 @@ export const iw: Catalogue = {
   'account.email_edit': 'שינוי כתובת האימייל',
   'account.email_confirmed': 'אומתה',
   'account.email_not_confirmed': 'לא אומתה',
-  'account.email_verified': 'הכתובת {email} אומתה.',
   'account.email_unverified':
     'הכתובת {email} עדיין לא אומתה. ללא כתובת אימייל מאומתת אי אפשר לאפס סיסמה שנשכחה.',
   'account.email_pending':

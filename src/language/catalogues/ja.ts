@@ -206,7 +206,6 @@ export const ja: Catalogue = {
   'field.keep_previous_days': '現在のシークレットを引き続き有効にする日数（0～30）',
   'hint.default_notification_phone':
     '6桁から15桁の数字です。+81のような国番号を付けることをおすすめします。',
-  'hint.password_for_email': 'メールアドレスを変更する場合にのみ必要です。',
   'hint.end_application_tokens':
     'パスワードをほかの人に知られている可能性がある場合に選択してください。選択しない場合、ご自分のアプリは引き続き動作します。',
   'hint.redirect_uris':
@@ -310,7 +309,6 @@ export const ja: Catalogue = {
   'account.email_edit': 'メールアドレスを変更',
   'account.email_confirmed': '確認済み',
   'account.email_not_confirmed': '未確認',
-  'account.email_verified': '{email}は確認済みです。',
   'account.email_unverified':
     '{email}はまだ確認されていません。確認済みのメールアドレスがないと、パスワードを忘れたときにリセットできません。',
   'account.email_pending':

@@ -198,7 +198,6 @@ export const ko: Catalogue = {
   'field.keep_previous_days': '현재 시크릿이 유효한 일수(0~30)',
   'hint.default_notification_phone':
     '6~15자리 숫자이며, +82와 같은 국가 번호를 함께 입력하는 것이 좋습니다.',
-  'hint.password_for_email': '이메일 주소를 변경할 때만 필요합니다.',
   'hint.end_application_tokens':
     '다른 사람이 비밀번호를 알고 있을 수 있다면 선택하세요. 선택하지 않으면 내 앱은 계속 작동합니다.',
   'hint.redirect_uris': '한 줄에 하나씩 입력하세요. 사용자는 이 URI로만 되돌아갑니다.',
@@ -296,7 +295,6 @@ export const ko: Catalogue = {
   'account.email_edit': '이메일 주소 변경',
   'account.email_confirmed': '인증됨',
   'account.email_not_confirmed': '인증되지 않음',
-  'account.email_verified': '{email} 주소가 인증되었습니다.',
   'account.email_unverified':
     '{email} 주소는 아직 인증되지 않았습니다. 인증된 이메일 주소가 없으면 비밀번호를 잊었을 때 재설정할 수 없습니다.',
   'account.email_pending':

@@ -202,7 +202,6 @@ export const lt: Catalogue = {
   'field.client_credentials': 'Kliento kredencialai',
   'field.keep_previous_days': 'Kiek dienų dabartinė paslaptis dar galios (nuo 0 iki 30)',
   'hint.default_notification_phone': '6–15 skaitmenų, geriausia su šalies kodu, pavyzdžiui, +370.',
-  'hint.password_for_email': 'Reikia tik norint pakeisti savo el. pašto adresą.',
   'hint.end_application_tokens':
     'Pasirinkite, jei jūsų slaptažodį gali žinoti kas nors kitas. Priešingu atveju jūsų programos veiks toliau.',
   'hint.redirect_uris': 'Po vieną eilutėje. Naudotojai grąžinami tik į šiuos URI.',
@@ -304,7 +303,6 @@ export const lt: Catalogue = {
   'account.email_edit': 'Keisti el. pašto adresą',
   'account.email_confirmed': 'Patvirtintas',
   'account.email_not_confirmed': 'Nepatvirtintas',
-  'account.email_verified': 'Adresas {email} patvirtintas.',
   'account.email_unverified':
     'Adresas {email} dar nepatvirtintas. Be patvirtinto el. pašto adreso negalėsite atkurti pamiršto slaptažodžio.',
   'account.email_pending':

@@ -203,7 +203,6 @@ export const lv: Catalogue = {
   'field.keep_previous_days':
     'Dienas, cik ilgi pašreizējais noslēpums paliek derīgs (no 0 līdz 30)',
   'hint.default_notification_phone': '6–15 cipari, vēlams ar valsts kodu, piemēram, +371.',
-  'hint.password_for_email': 'Nepieciešama tikai jūsu e-pasta adreses maiņai.',
   'hint.end_application_tokens':
     'Atlasiet šo, ja jūsu paroli varētu zināt kāds cits. Pretējā gadījumā jūsu lietotnes turpinās darboties.',
   'hint.redirect_uris': 'Pa vienam rindā. Lietotāji tiek nosūtīti atpakaļ tikai uz šiem URI.',
@@ -304,7 +303,6 @@ export const lv: Catalogue = {
   'account.email_edit': 'Mainīt e-pasta adresi',
   'account.email_confirmed': 'Apstiprināta',
   'account.email_not_confirmed': 'Nav apstiprināta',
-  'account.email_verified': 'Adrese {email} ir apstiprināta.',
   'account.email_unverified':
     'Adrese {email} vēl nav apstiprināta. Bez apstiprinātas e-pasta adreses nevar atiestatīt aizmirstu paroli.',
   'account.email_pending':

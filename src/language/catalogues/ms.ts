@@ -200,7 +200,6 @@ export const ms: Catalogue = {
   'field.keep_previous_days': 'Jumlah hari rahasia saat ini tetap berlaku (0 sampai 30)',
   'hint.default_notification_phone':
     '6 sampai 15 angka, sebaiknya dengan kode negara, misalnya +62.',
-  'hint.password_for_email': 'Hanya diperlukan untuk mengubah alamat email Anda.',
   'hint.end_application_tokens':
     'Pilih ini jika orang lain mungkin mengetahui kata sandi Anda. Jika tidak, aplikasi Anda sendiri akan tetap berfungsi.',
   'hint.redirect_uris': 'Satu per baris. Pengguna hanya akan diarahkan kembali ke URI ini.',
@@ -303,7 +302,6 @@ export const ms: Catalogue = {
   'account.email_edit': 'Ubah alamat email',
   'account.email_confirmed': 'Sudah dikonfirmasi',
   'account.email_not_confirmed': 'Belum dikonfirmasi',
-  'account.email_verified': '{email} sudah dikonfirmasi.',
   'account.email_unverified':
     '{email} belum dikonfirmasi. Tanpa alamat email yang sudah dikonfirmasi, Anda tidak dapat mengatur ulang kata sandi jika lupa.',
   'account.email_pending':

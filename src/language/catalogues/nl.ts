@@ -207,7 +207,6 @@ export const nl: Catalogue = {
   'field.keep_previous_days': 'Aantal dagen dat het huidige geheim geldig blijft (0 tot 30)',
   'hint.default_notification_phone':
     '6 tot en met 15 cijfers, bij voorkeur met het landnummer, zoals +31.',
-  'hint.password_for_email': 'Alleen nodig om uw e-mailadres te wijzigen.',
   'hint.end_application_tokens':
     'Selecteer dit als iemand anders uw wachtwoord mogelijk kent. Anders blijven uw eigen toepassingen werken.',
   'hint.redirect_uris':
@@ -311,7 +310,6 @@ export const nl: Catalogue = {
   'account.email_edit': 'E-mailadres wijzigen',
   'account.email_confirmed': 'Bevestigd',
   'account.email_not_confirmed': 'Niet bevestigd',
-  'account.email_verified': '{email} is bevestigd.',
   'account.email_unverified':
     '{email} is nog niet bevestigd. Zonder bevestigd e-mailadres kunt u een vergeten wachtwoord niet opnieuw instellen.',
   'account.email_pending':

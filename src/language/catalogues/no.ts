@@ -205,7 +205,6 @@ export const no: Catalogue = {
   'field.client_credentials': 'Klientlegitimasjon',
   'field.keep_previous_days': 'Antall dager den nåværende hemmeligheten forblir gyldig (0 til 30)',
   'hint.default_notification_phone': '6 til 15 sifre, helst med landskode, for eksempel +47.',
-  'hint.password_for_email': 'Trengs bare for å endre e-postadressen din.',
   'hint.end_application_tokens':
     'Velg dette hvis noen andre kanskje kjenner passordet ditt. Ellers fortsetter dine egne apper å virke.',
   'hint.redirect_uris': 'Én per linje. Brukere sendes bare tilbake til disse URI-ene.',
@@ -306,7 +305,6 @@ export const no: Catalogue = {
   'account.email_edit': 'Endre e-postadresse',
   'account.email_confirmed': 'Bekreftet',
   'account.email_not_confirmed': 'Ikke bekreftet',
-  'account.email_verified': '{email} er bekreftet.',
   'account.email_unverified':
     '{email} er ikke bekreftet ennå. Uten en bekreftet e-postadresse kan du ikke tilbakestille et glemt passord.',
   'account.email_pending':

@@ -204,7 +204,6 @@ export const pl: Catalogue = {
     'Liczba dni, przez które obecny klucz tajny pozostanie ważny (od 0 do 30)',
   'hint.default_notification_phone':
     'Od 6 do 15 cyfr, najlepiej z numerem kierunkowym kraju, na przykład +48.',
-  'hint.password_for_email': 'Potrzebne tylko do zmiany adresu e-mail.',
   'hint.end_application_tokens':
     'Wybierz tę opcję, jeśli ktoś inny może znać Twoje hasło. W przeciwnym razie Twoje własne aplikacje będą nadal działać.',
   'hint.redirect_uris':
@@ -308,7 +307,6 @@ export const pl: Catalogue = {
   'account.email_edit': 'Zmień adres e-mail',
   'account.email_confirmed': 'Potwierdzony',
   'account.email_not_confirmed': 'Niepotwierdzony',
-  'account.email_verified': 'Adres {email} jest potwierdzony.',
   'account.email_unverified':
     'Adres {email} nie jest jeszcze potwierdzony. Bez potwierdzonego adresu e-mail nie zresetujesz zapomnianego hasła.',
   'account.email_pending':

@@ -207,7 +207,6 @@ export const pt: Catalogue = {
   'field.keep_previous_days': 'Dias em que o segredo atual continua válido (0 a 30)',
   'hint.default_notification_phone':
     'De 6 a 15 dígitos, de preferência com o código do país, por exemplo +55.',
-  'hint.password_for_email': 'Necessária apenas para alterar seu endereço de e-mail.',
   'hint.end_application_tokens':
     'Selecione esta opção se for possível que outra pessoa saiba sua senha. Caso contrário, seus próprios aplicativos continuarão funcionando.',
   'hint.redirect_uris': 'Uma por linha. Os usuários só são enviados de volta a estas URIs.',
@@ -310,7 +309,6 @@ export const pt: Catalogue = {
   'account.email_edit': 'Alterar endereço de e-mail',
   'account.email_confirmed': 'Confirmado',
   'account.email_not_confirmed': 'Não confirmado',
-  'account.email_verified': 'O e-mail {email} está confirmado.',
   'account.email_unverified':
     'O e-mail {email} ainda não está confirmado. Sem um endereço de e-mail confirmado, você não poderá redefinir a senha se a esquecer.',
   'account.email_pending':

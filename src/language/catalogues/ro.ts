@@ -209,7 +209,6 @@ export const ro: Catalogue = {
     'Numărul de zile în care secretul actual rămâne valabil (de la 0 la 30)',
   'hint.default_notification_phone':
     'Între 6 și 15 cifre, de preferat cu prefixul țării, de exemplu +40.',
-  'hint.password_for_email': 'Necesară doar pentru a schimba adresa de e-mail.',
   'hint.end_application_tokens':
     'Bifați această opțiune dacă este posibil ca altcineva să vă cunoască parola. Altfel, propriile dvs. aplicații vor funcționa în continuare.',
   'hint.redirect_uris':
@@ -312,7 +311,6 @@ export const ro: Catalogue = {
   'account.email_edit': 'Schimbați adresa de e-mail',
   'account.email_confirmed': 'Confirmată',
   'account.email_not_confirmed': 'Neconfirmată',
-  'account.email_verified': 'Adresa {email} este confirmată.',
   'account.email_unverified':
     'Adresa {email} nu este încă confirmată. Fără o adresă de e-mail confirmată, nu puteți reseta o parolă uitată.',
   'account.email_pending':

@@ -204,7 +204,6 @@ export const ru: Catalogue = {
   'field.client_credentials': 'Учетные данные клиента',
   'field.keep_previous_days': 'Сколько дней текущий секрет остается действительным (от 0 до 30)',
   'hint.default_notification_phone': 'От 6 до 15 цифр, желательно с кодом страны, например +7.',
-  'hint.password_for_email': 'Нужен только для изменения адреса электронной почты.',
   'hint.end_application_tokens':
     'Отметьте, если ваш пароль может знать кто-то ещё. В противном случае ваши собственные приложения продолжат работать.',
   'hint.redirect_uris':
@@ -307,7 +306,6 @@ export const ru: Catalogue = {
   'account.email_edit': 'Изменить адрес электронной почты',
   'account.email_confirmed': 'Подтверждён',
   'account.email_not_confirmed': 'Не подтверждён',
-  'account.email_verified': 'Адрес {email} подтверждён.',
   'account.email_unverified':
     'Адрес {email} ещё не подтверждён. Без подтверждённого адреса электронной почты вы не сможете сбросить забытый пароль.',
   'account.email_pending':

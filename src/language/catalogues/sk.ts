@@ -204,7 +204,6 @@ export const sk: Catalogue = {
     'Počet dní, počas ktorých súčasný tajný kľúč zostane platný (0 až 30)',
   'hint.default_notification_phone':
     '6 až 15 číslic, najlepšie s predvoľbou krajiny, napríklad +421.',
-  'hint.password_for_email': 'Potrebné len na zmenu e-mailovej adresy.',
   'hint.end_application_tokens':
     'Zvoľte túto možnosť, ak vaše heslo môže poznať niekto iný. Inak budú vaše vlastné aplikácie fungovať ďalej.',
   'hint.redirect_uris':
@@ -306,7 +305,6 @@ export const sk: Catalogue = {
   'account.email_edit': 'Zmeniť e-mailovú adresu',
   'account.email_confirmed': 'Potvrdené',
   'account.email_not_confirmed': 'Nepotvrdené',
-  'account.email_verified': 'Adresa {email} je potvrdená.',
   'account.email_unverified':
     'Adresa {email} ešte nie je potvrdená. Bez potvrdenej e-mailovej adresy si nemôžete obnoviť zabudnuté heslo.',
   'account.email_pending':

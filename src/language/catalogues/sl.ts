@@ -202,7 +202,6 @@ export const sl: Catalogue = {
   'field.keep_previous_days': 'Število dni, ko trenutni skrivni ključ ostane veljaven (od 0 do 30)',
   'hint.default_notification_phone':
     'Od 6 do 15 števk, najbolje s klicno kodo države, na primer +386.',
-  'hint.password_for_email': 'Potrebno samo za spremembo vašega e-poštnega naslova.',
   'hint.end_application_tokens':
     'Izberite to, če vaše geslo morda pozna kdo drug. Sicer bodo vaše lastne aplikacije delovale še naprej.',
   'hint.redirect_uris':
@@ -304,7 +303,6 @@ export const sl: Catalogue = {
   'account.email_edit': 'Spremeni e-poštni naslov',
   'account.email_confirmed': 'Potrjen',
   'account.email_not_confirmed': 'Ni potrjen',
-  'account.email_verified': 'Naslov {email} je potrjen.',
   'account.email_unverified':
     'Naslov {email} še ni potrjen. Brez potrjenega e-poštnega naslova ne morete ponastaviti pozabljenega gesla.',
   'account.email_pending':

@@ -204,7 +204,6 @@ export const sr: Catalogue = {
     'Број дана током којих тренутни тајни кључ остаје важећи (од 0 до 30)',
   'hint.default_notification_phone':
     'Од 6 до 15 цифара, најбоље са позивним бројем земље, на пример +381.',
-  'hint.password_for_email': 'Потребна је само за промену адресе е-поште.',
   'hint.end_application_tokens':
     'Изаберите ово ако неко други можда зна вашу лозинку. У супротном ваше сопствене апликације настављају да раде.',
   'hint.redirect_uris': 'По један у сваком реду. Корисници се враћају искључиво на ове URI-је.',
@@ -304,7 +303,6 @@ export const sr: Catalogue = {
   'account.email_edit': 'Промени адресу е-поште',
   'account.email_confirmed': 'Потврђена',
   'account.email_not_confirmed': 'Није потврђена',
-  'account.email_verified': 'Адреса {email} је потврђена.',
   'account.email_unverified':
     'Адреса {email} још није потврђена. Без потврђене адресе е-поште не можете да ресетујете заборављену лозинку.',
   'account.email_pending':

@@ -205,7 +205,6 @@ export const sv: Catalogue = {
   'field.keep_previous_days':
     'Antal dagar som den nuvarande hemligheten förblir giltig (0 till 30)',
   'hint.default_notification_phone': '6 till 15 siffror, helst med landsnummer, till exempel +46.',
-  'hint.password_for_email': 'Behövs bara för att ändra din e-postadress.',
   'hint.end_application_tokens':
     'Välj detta om någon annan kan känna till ditt lösenord. Annars fortsätter dina egna appar att fungera.',
   'hint.redirect_uris': 'En per rad. Användare skickas bara tillbaka till dessa URI:er.',
@@ -305,7 +304,6 @@ export const sv: Catalogue = {
   'account.email_edit': 'Ändra e-postadress',
   'account.email_confirmed': 'Bekräftad',
   'account.email_not_confirmed': 'Inte bekräftad',
-  'account.email_verified': '{email} är bekräftad.',
   'account.email_unverified':
     '{email} är inte bekräftad än. Utan en bekräftad e-postadress kan du inte återställa ett glömt lösenord.',
   'account.email_pending':

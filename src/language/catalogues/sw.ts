@@ -203,7 +203,6 @@ export const sw: Catalogue = {
   'field.keep_previous_days': 'Idadi ya siku ambazo siri ya sasa itaendelea kutumika (0 hadi 30)',
   'hint.default_notification_phone':
     'Tarakimu 6 hadi 15, ikiwezekana pamoja na msimbo wa nchi, kama vile +255.',
-  'hint.password_for_email': 'Linahitajika tu ili kubadilisha anwani yako ya barua pepe.',
   'hint.end_application_tokens':
     'Chagua hapa ikiwa huenda mtu mwingine anajua nenosiri lako. La sivyo, programu zako mwenyewe zitaendelea kufanya kazi.',
   'hint.redirect_uris': 'Moja kwa kila mstari. Watumiaji hurudishwa kwenye URI hizi pekee.',
@@ -304,7 +303,6 @@ export const sw: Catalogue = {
   'account.email_edit': 'Badilisha anwani ya barua pepe',
   'account.email_confirmed': 'Imethibitishwa',
   'account.email_not_confirmed': 'Haijathibitishwa',
-  'account.email_verified': '{email} imethibitishwa.',
   'account.email_unverified':
     '{email} bado haijathibitishwa. Bila anwani ya barua pepe iliyothibitishwa, huwezi kuweka upya nenosiri ulilosahau.',
   'account.email_pending':

@@ -186,7 +186,6 @@ export const th: Catalogue = {
   'field.client_credentials': 'ข้อมูลประจำตัวไคลเอ็นต์',
   'field.keep_previous_days': 'จำนวนวันที่รหัสลับปัจจุบันยังใช้ได้ (0 ถึง 30)',
   'hint.default_notification_phone': 'ตัวเลข 6 ถึง 15 หลัก ควรมีรหัสประเทศด้วย เช่น +66',
-  'hint.password_for_email': 'จำเป็นเฉพาะเมื่อเปลี่ยนที่อยู่อีเมล',
   'hint.end_application_tokens':
     'เลือกตัวเลือกนี้หากผู้อื่นอาจรู้รหัสผ่านของคุณ หากไม่เลือก แอปของคุณเองจะทำงานต่อไปตามปกติ',
   'hint.redirect_uris': 'บรรทัดละ 1 รายการ ผู้ใช้จะถูกส่งกลับไปยัง URI เหล่านี้เท่านั้น',
@@ -280,7 +279,6 @@ export const th: Catalogue = {
   'account.email_edit': 'เปลี่ยนที่อยู่อีเมล',
   'account.email_confirmed': 'ยืนยันแล้ว',
   'account.email_not_confirmed': 'ยังไม่ได้ยืนยัน',
-  'account.email_verified': '{email} ได้รับการยืนยันแล้ว',
   'account.email_unverified':
     '{email} ยังไม่ได้รับการยืนยัน หากไม่มีที่อยู่อีเมลที่ยืนยันแล้ว คุณจะรีเซ็ตรหัสผ่านไม่ได้เมื่อลืมรหัสผ่าน',
   'account.email_pending':

@@ -211,7 +211,6 @@ export const tl: Catalogue = {
     'Bilang ng araw na mananatiling may bisa ang kasalukuyang secret (0 hanggang 30)',
   'hint.default_notification_phone':
     '6 hanggang 15 digit, mas mainam kung may country code, gaya ng +63.',
-  'hint.password_for_email': 'Kailangan lang para palitan ang iyong email address.',
   'hint.end_application_tokens':
     'Piliin ito kung posibleng alam ng ibang tao ang iyong password. Kung hindi, patuloy na gagana ang sarili mong mga app.',
   'hint.redirect_uris': 'Isa bawat linya. Sa mga URI na ito lang ibinabalik ang mga user.',
@@ -315,7 +314,6 @@ export const tl: Catalogue = {
   'account.email_edit': 'Palitan ang email address',
   'account.email_confirmed': 'Nakumpirma na',
   'account.email_not_confirmed': 'Hindi pa nakumpirma',
-  'account.email_verified': 'Nakumpirma na ang {email}.',
   'account.email_unverified':
     'Hindi pa nakukumpirma ang {email}. Kung walang nakumpirmang email address, hindi mo mare-reset ang password na nakalimutan mo.',
   'account.email_pending':

@@ -202,7 +202,6 @@ export const tr: Catalogue = {
   'field.client_credentials': 'İstemci kimlik bilgileri',
   'field.keep_previous_days': 'Mevcut gizli anahtarın geçerli kalacağı gün sayısı (0 ile 30 arası)',
   'hint.default_notification_phone': '6 ila 15 rakam; tercihen ülke koduyla, örneğin +90.',
-  'hint.password_for_email': 'Yalnızca e-posta adresinizi değiştirmek için gereklidir.',
   'hint.end_application_tokens':
     'Parolanızı başka birinin öğrenmiş olabileceğini düşünüyorsanız bunu seçin. Aksi takdirde kendi uygulamalarınız çalışmaya devam eder.',
   'hint.redirect_uris': 'Her satıra bir tane. Kullanıcılar yalnızca bu URI’lere geri gönderilir.',
@@ -304,7 +303,6 @@ export const tr: Catalogue = {
   'account.email_edit': 'E-posta adresini değiştir',
   'account.email_confirmed': 'Doğrulandı',
   'account.email_not_confirmed': 'Doğrulanmadı',
-  'account.email_verified': '{email} adresi doğrulandı.',
   'account.email_unverified':
     '{email} adresi henüz doğrulanmadı. Doğrulanmış bir e-posta adresiniz olmadan unuttuğunuz parolayı sıfırlayamazsınız.',
   'account.email_pending':

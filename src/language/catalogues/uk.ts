@@ -204,7 +204,6 @@ export const uk: Catalogue = {
   'field.client_credentials': 'Облікові дані клієнта',
   'field.keep_previous_days': 'Скільки днів поточний секрет залишається чинним (від 0 до 30)',
   'hint.default_notification_phone': 'Від 6 до 15 цифр, бажано з кодом країни, наприклад +380.',
-  'hint.password_for_email': 'Потрібен лише для зміни адреси електронної пошти.',
   'hint.end_application_tokens':
     'Позначте, якщо ваш пароль може знати хтось інший. Інакше ваші власні застосунки працюватимуть і далі.',
   'hint.redirect_uris': 'По одному на рядок. Користувачі переспрямовуються назад лише на ці URI.',
@@ -306,7 +305,6 @@ export const uk: Catalogue = {
   'account.email_edit': 'Змінити адресу електронної пошти',
   'account.email_confirmed': 'Підтверджено',
   'account.email_not_confirmed': 'Не підтверджено',
-  'account.email_verified': 'Адресу {email} підтверджено.',
   'account.email_unverified':
     'Адресу {email} ще не підтверджено. Без підтвердженої адреси електронної пошти ви не зможете скинути забутий пароль.',
   'account.email_pending':

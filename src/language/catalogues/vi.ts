@@ -202,7 +202,6 @@ export const vi: Catalogue = {
   'field.keep_previous_days': 'Số ngày khóa bí mật hiện tại còn hiệu lực (0 đến 30)',
   'hint.default_notification_phone':
     '6 đến 15 chữ số, tốt nhất nên kèm mã quốc gia, chẳng hạn +84.',
-  'hint.password_for_email': 'Chỉ cần khi bạn đổi địa chỉ email.',
   'hint.end_application_tokens':
     'Chọn mục này nếu người khác có thể biết mật khẩu của bạn. Nếu không, các ứng dụng của bạn vẫn tiếp tục hoạt động.',
   'hint.redirect_uris': 'Mỗi dòng một URI. Người dùng chỉ được đưa trở lại những URI này.',
@@ -303,7 +302,6 @@ export const vi: Catalogue = {
   'account.email_edit': 'Đổi địa chỉ email',
   'account.email_confirmed': 'Đã xác nhận',
   'account.email_not_confirmed': 'Chưa xác nhận',
-  'account.email_verified': '{email} đã được xác nhận.',
   'account.email_unverified':
     '{email} chưa được xác nhận. Nếu không có địa chỉ email đã xác nhận, bạn không thể đặt lại mật khẩu khi quên.',
   'account.email_pending':

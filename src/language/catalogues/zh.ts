@@ -185,7 +185,6 @@ export const zh: Catalogue = {
   'field.client_credentials': '客户端凭据',
   'field.keep_previous_days': '当前密钥继续有效的天数（0 到 30）',
   'hint.default_notification_phone': '6 到 15 位数字，最好带上国家/地区代码，例如 +86。',
-  'hint.password_for_email': '仅在更改电子邮件地址时需要。',
   'hint.end_application_tokens':
     '如果其他人可能知道您的密码，请选择此项。否则，您自己的应用会继续正常运行。',
   'hint.redirect_uris': '每行一个。用户只会被重定向回这些 URI。',
@@ -279,7 +278,6 @@ export const zh: Catalogue = {
   'account.email_edit': '更改电子邮件地址',
   'account.email_confirmed': '已确认',
   'account.email_not_confirmed': '未确认',
-  'account.email_verified': '{email} 已确认。',
   'account.email_unverified':
     '{email} 尚未确认。如果没有已确认的电子邮件地址，忘记密码后将无法重置。',
   'account.email_pending':

@@ -64,7 +64,7 @@ export class PageWriter {
         csrfToken: deriveCsrfToken(visitor),
         formId: newIdentifier(),
         location: visitor.location,
-        isRecovery: visitor.isRecovery,
+        method: visitor.method,
         isRefused: shown.status >= 400,
         notice: visitor.notice?.key,
         application: shown.application,

@@ -108,9 +108,9 @@ export class PageGuard implements CanActivate {
     const parameters = new URLSearchParams(/\?(.*)$/.exec(location)?.[1]);
     const [asked, ...others] = sent ? [sent.return_to] : parameters.getAll('return_to');
     const returnTo = others.length > 0 ? undefined : safeReturnTo(asked, this.publicUrl);
-    const recovery = sent ? sent.recovery : (parameters.get('recovery') ?? undefined);
-    const isRecovery = (recovery ?? form?.recovery) !== undefined;
-    const details = { notice, form, location: page, sent: kept, returnTo, isRecovery };
+    const chosen = sent ? sent.method : parameters.get('method');
+    const method = chosen ?? form?.method;
+    const details = { notice, form, location: page, sent: kept, returnTo, method };
     const language = this.getClientLanguage(request, visitor, returnTo ?? location);
     const count = (limit: typeof PageLimit) =>
       this.count(visitor, routeMetadata.getAllAndOverride(limit, targets));

@@ -23,8 +23,8 @@ export interface Visitor extends Browser {
   readonly location?: string;
   /** The page the visitor requested first, if it belongs to this console. */
   readonly returnTo?: string | undefined;
-  /** Whether the page asks for a recovery code instead of an authenticator code. */
-  readonly isRecovery?: boolean;
+  /** The method of the second factor that the page asks for. Any value is possible. */
+  readonly method?: string | undefined;
   /** The submitted form, for its page to show again. */
   readonly sent?: KeptForm;
   /** The values of a refused form of this page. */

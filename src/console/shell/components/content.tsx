@@ -28,6 +28,8 @@ export function Content({ title, lead, section, narrow, bare, aside, children }:
 
 interface CardProps {
   title?: string;
+  /** The state of the card's subject, next to the title. */
+  badge?: ComponentChildren;
   lead?: ComponentChildren;
   danger?: boolean;
   /** Whether the card stands in for a list without entries. */
@@ -35,10 +37,14 @@ interface CardProps {
   children?: ComponentChildren;
 }
 
-export function Card({ title, lead, danger, empty, children }: CardProps) {
+export function Card({ title, badge, lead, danger, empty, children }: CardProps) {
   return (
     <section class={danger ? 'card danger' : empty ? 'card empty' : 'card'}>
-      {title && <h2>{title}</h2>}
+      {title && (
+        <h2>
+          {title} {badge}
+        </h2>
+      )}
       {lead && <p class="lead">{lead}</p>}
       {children}
     </section>

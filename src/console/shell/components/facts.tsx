@@ -52,6 +52,10 @@ export function Moment({ date, as = 'moment' }: MomentProps) {
   );
 }
 
+/** Whether {@link Moment} shows the same text for both. */
+export const isSameMinute = (a: Date, b: Date): boolean =>
+  Math.floor(a.getTime() / 60_000) === Math.floor(b.getTime() / 60_000);
+
 /** Shows a UTC day such as `2026-01-19` in the page's language, and today by name. */
 export function Day({ day }: { day: string }) {
   const { tag } = usePage().language;

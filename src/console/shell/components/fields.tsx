@@ -29,23 +29,17 @@ function controlProps(field: Field, { name, hint, optional, focus }: FieldProps)
 
 interface FrameProps extends FieldProps {
   field: Field;
-  /** The id of another field: this one is shown once that is changed, or where something is wrong with it. */
-  neededFor?: string;
   /** Shown next to the label, but after the control in tab order. */
   aside?: ComponentChildren;
   children: ComponentChildren;
 }
 
 function FieldFrame(props: FrameProps) {
-  const { field, hint, optional, focus, neededFor, aside, children } = props;
+  const { field, hint, optional, focus, aside, children } = props;
   const { frame, t } = usePage();
   if (focus) frame.focused = true;
   return (
-    <div
-      class="field"
-      hidden={neededFor !== undefined && field.errors.length === 0}
-      data-needed-for={neededFor}
-    >
+    <div class="field">
       <div class="label">
         <label for={field.id}>{t(field.label)}</label>
         {optional && <span class="optional">{t('form.optional')}</span>}
@@ -108,7 +102,6 @@ interface PasswordFieldProps extends FieldProps {
   minlength?: number;
   /** The policy that the script checks to mark the hint as met. */
   rule?: PasswordPolicy;
-  neededFor?: string;
   aside?: ComponentChildren;
 }
 
@@ -193,30 +186,13 @@ export function Checkbox(props: FieldProps) {
 }
 
 interface CodeFieldProps {
-  /** The accepted codes. `both` asks for an authenticator code first, with a link to enter a recovery code instead. */
-  accepts: 'app' | 'recovery' | 'both';
+  /** The accepted codes: those of an authenticator app, of a mail, or recovery codes. Default: those of a mail */
+  accepts?: 'totp' | 'recovery_code';
+  hint?: string;
   focus?: boolean;
 }
 
-export function CodeField({ accepts, focus }: CodeFieldProps) {
-  const { isRecovery, location = '', t } = usePage();
-  if (accepts === 'recovery') return <TextField name="code" focus={focus} />;
-  if (accepts === 'both' && isRecovery) {
-    return (
-      <>
-        <input type="hidden" name="recovery" value="true" />
-        <TextField name="code" focus />
-      </>
-    );
-  }
-  return (
-    <>
-      <TextField name="code" type="numeric" autocomplete="one-time-code" focus={focus} />
-      {accepts === 'both' && (
-        <a href={`${location}${location.includes('?') ? '&' : '?'}recovery=true`}>
-          {t('second_step.recovery')}
-        </a>
-      )}
-    </>
-  );
+export function CodeField({ accepts, ...props }: CodeFieldProps) {
+  if (accepts === 'recovery_code') return <TextField name="code" {...props} />;
+  return <TextField name="code" type="numeric" autocomplete="one-time-code" {...props} />;
 }

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { usePage, type FormState } from '../rendering/use-page.js';
-import { Buttons, Card } from './content.js';
+import { Buttons } from './content.js';
 import { Form, ReturnTo, Submit, type FormProps } from './form.js';
 
 /** The properties of a page whose form a passkey can replace. */
@@ -19,6 +19,7 @@ interface PasskeyChoiceProps extends Omit<PasskeyPageProps, 'form'> {
   /** Separates the form from another one in the same card. */
   separator?: string;
   autofill?: number;
+  cancel?: string;
   children?: ComponentChildren;
 }
 
@@ -31,15 +32,6 @@ export function PasskeyChoice(props: PasskeyChoiceProps) {
       <ReturnTo value={returnTo} />
       {children}
     </PasskeyForm>
-  );
-}
-
-export function PasskeyCard(props: PasskeyChoiceProps) {
-  if (props.passkeys === undefined) return null;
-  return (
-    <Card>
-      <PasskeyChoice {...props} />
-    </Card>
   );
 }
 

@@ -19,8 +19,8 @@ export interface PageContext
   readonly formId: string;
   /** The path and query of the page, for showing its forms again; undefined on an error page. */
   readonly location?: string;
-  /** Whether the page asks for a recovery code instead of an authenticator code. Default: false */
-  readonly isRecovery?: boolean;
+  /** The method of the second factor that the visitor chose. Any value is possible. */
+  readonly method?: string | undefined;
   /** Whether the form or link was refused. Default: false */
   readonly isRefused?: boolean;
   readonly notice?: MessageKey;
