@@ -61,6 +61,7 @@ export const auditEvents = {
   'recovery.replace': { subject: 'account' },
   'removal.start': { subject: 'account' },
   'removal.stop': { subject: 'account' },
+  'browser.add': { subject: 'sessions', notice: 'new-browser' },
   'session.confirm': { subject: 'sessions' },
   'session.end': { subject: 'sessions' },
   'application.create': { subject: 'applications' },

@@ -20,6 +20,9 @@ export type SignInStep =
     }
   | Exclude<PasswordResult, { readonly status: 'authenticated' }>;
 
+/** How long after its creation an account may be used in any browser without a notice, to complete the sign-up. */
+const firstSignInMs = 60 * 60_000;
+
 /**
  * Signs browsers in and out, for the console and for the session routes. A sign-in returns a new session token, so that
  * a token that an attacker has planted in the browser never becomes a session (session fixation).
@@ -109,11 +112,11 @@ export class BrowserSignInService {
    * @throws CredentialsWrongError if the password changed after it was checked
    */
   async begin(
-    { id, credentialsGeneration: generation }: Account,
+    { id, credentialsGeneration: generation, createdAt }: Account,
     browser: SigningInBrowser,
     amr: readonly string[],
   ): Promise<string> {
-    const { requester, userAgent, session } = browser;
+    const { requester, userAgent, session, knownAccounts } = browser;
     const proof = { shown: 'password', generation, requester } as const;
     if (session?.accountId === id) {
       const renewed = await this.sessions.confirm(session, proof, amr);
@@ -123,6 +126,8 @@ export class BrowserSignInService {
       userAgent,
       source: requester.source ?? '',
       amr,
+      isNewBrowser:
+        knownAccounts?.includes(id) === false && Date.now() - createdAt.getTime() > firstSignInMs,
     });
     if (token === undefined) throw new CredentialsWrongError();
     await this.end(browser);

@@ -24,12 +24,17 @@ export interface Browser {
   readonly pendingSignIn?: string | undefined;
   /** The id of the last mail that this browser requested. The code in the mail is valid only here. */
   readonly codeRequest?: string | undefined;
+  /**
+   * The ids of the accounts that were used in this browser. A sign-in to another account notifies its owner. Default:
+   * not known, and no sign-in notifies
+   */
+  readonly knownAccounts?: readonly string[] | undefined;
 }
 
 /** A browser as the services that sign users in and out receive it. */
 export interface SigningInBrowser extends Pick<
   Browser,
-  'session' | 'account' | 'suspendedSession' | 'pendingSignIn' | 'codeRequest'
+  'session' | 'account' | 'suspendedSession' | 'pendingSignIn' | 'codeRequest' | 'knownAccounts'
 > {
   /** The browser as the caller of services; in code of the host `{ ...byHost, source: ip }`. */
   readonly requester: CountedRequester;

@@ -16,14 +16,15 @@ export class BrowsersService {
   /** Returns the browser, with a new token if it has none. */
   async read(request: CookieRequest): Promise<Browser> {
     const token = this.cookies.token(request);
+    const knownAccounts = this.cookies.knownAccounts(request);
     if (token === undefined || !isWellFormedToken(token)) {
-      return { token: newAccessToken(), isNew: true };
+      return { token: newAccessToken(), isNew: true, knownAccounts };
     }
     const session = await this.sessions.find(token);
     const account = session?.account;
     const pendingSignIn = this.cookies.pendingSignIn(request, { token });
     const codeRequest = this.cookies.codeRequest(request, { token });
-    const browser = { token, isNew: false, pendingSignIn, codeRequest };
+    const browser = { token, isNew: false, pendingSignIn, codeRequest, knownAccounts };
     return account?.suspendedAt
       ? { ...browser, suspendedSession: session }
       : { ...browser, session, account };

@@ -5,7 +5,16 @@ import { codeRequestMs } from '../email-flows/links/email-codes.service.js';
 import { pendingSignInMs } from '../factors/pending-sign-ins.js';
 import { Cookies, type CookieRequest } from '../http/cookies.js';
 
-/** The cookies of a sign-in: the browser's token, a sign-in that waits for its second step, and a requested mail. */
+/** How long a browser is remembered, the maximum of RFC 6265bis section 5.5. */
+const knownSeconds = 400 * 24 * 60 * 60;
+
+/** How many accounts a browser remembers. */
+const maxKnownAccounts = 10;
+
+/**
+ * The cookies of a sign-in: the browser's token, a sign-in that waits for its second step, a requested mail, and the
+ * accounts that were used in the browser.
+ */
 @Injectable()
 export class SessionCookies {
   constructor(
@@ -46,6 +55,20 @@ export class SessionCookies {
     const sealed = this.cookies.read(request, 'pending');
     if (sealed === undefined) return undefined;
     return this.seal.openText<{ pending: string }>(sealed, `pending ${token}`)?.pending;
+  }
+
+  /** Returns the ids of the accounts that were used in this browser. */
+  knownAccounts(request: CookieRequest): readonly string[] {
+    const sealed = this.cookies.read(request, 'known');
+    return (sealed === undefined ? undefined : this.seal.openText<string[]>(sealed, 'known')) ?? [];
+  }
+
+  /** Remembers that an account was used in this browser. */
+  rememberAccount(response: unknown, id: string, known: readonly string[] = []): void {
+    if (known.includes(id)) return;
+    const accounts = [id, ...known].slice(0, maxKnownAccounts);
+    const sealed = this.seal.sealText(accounts, 'known', knownSeconds * 1_000);
+    this.cookies.set(response, 'known', sealed, knownSeconds);
   }
 
   /** Stores the id of a request for a mail, whose code is valid only in this browser. */

@@ -231,8 +231,15 @@ describeService('Applications in the console', (service, standalone) => {
   });
 
   describe('secret', () => {
-    it('is shown above the token, and stays visible when the token is revealed', async () => {
+    it('is shown below the token of an application without redirect URIs', async () => {
       const { location } = await create();
+      const { html } = await open(location!);
+      const secret = readSecret(html)!;
+      expect(html.indexOf(secret)).toBeGreaterThan(html.indexOf(`${location}/token/reveal`));
+    });
+
+    it('is otherwise shown above the token, and stays visible when the token is revealed', async () => {
+      const { location } = await create({ redirect_uris: 'https://client.example/back' });
       const { html } = await open(location!);
       const secret = readSecret(html)!;
       expect(html.indexOf(secret)).toBeLessThan(html.indexOf(`${location}/token/reveal`));

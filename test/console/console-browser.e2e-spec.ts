@@ -64,7 +64,7 @@ function setUp(form: Form) {
     await page.locator('[name=password]').fill(password);
     await page.locator('[name=language_code]').selectOption(language);
     await page.locator('main [type=submit]').click();
-    await page.waitForURL('**/console/applications');
+    await page.waitForURL('**/console/account');
     return email;
   }
 
@@ -73,7 +73,7 @@ function setUp(form: Form) {
     await page.locator('[name=email]').fill(email);
     await page.locator('[name=password]').fill(password);
     await page.locator('form[action$="/sign-in"] [type=submit]').click();
-    await page.waitForURL('**/console/applications');
+    await page.waitForURL('**/console/account');
   }
 
   const status = async (token: string) =>
@@ -101,10 +101,8 @@ inBrowser.each(someForms)('The console in a browser (%s)', (form) => {
     await page.getByLabel('Email').fill(newEmail());
     await page.getByLabel('Password').fill(password);
     await page.getByRole('main').getByRole('button').click();
-    await page
-      .getByRole('link', { name: /application/i })
-      .last()
-      .click();
+    await page.getByRole('link', { name: 'Your applications' }).click();
+    await page.getByRole('link', { name: 'Create your first application' }).click();
     await page.getByLabel('Name').fill('Difference Engine');
     await page.getByRole('main').getByRole('button').click();
     await page.getByRole('button', { name: 'Show' }).click();
@@ -270,7 +268,7 @@ inBrowser('The console interface in a browser', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type(password);
     await page.keyboard.press('Enter');
-    await page.waitForURL('**/console/applications');
+    await page.waitForURL('**/console/account');
     await page.keyboard.press('Tab');
     await page.locator('[href="#main"]:focus').waitFor();
     await page.keyboard.press('Enter');
@@ -380,7 +378,7 @@ inBrowser('The console interface in a browser', () => {
       expect(await page.locator('[name=language_code]').inputValue()).toBe('fr');
       await page.locator('[name=password]').fill(password);
       await page.locator('[name=password]').press('Enter');
-      await page.waitForURL('**/console/applications');
+      await page.waitForURL('**/console/account');
       await page.context().close();
     },
   );
@@ -429,7 +427,7 @@ inBrowser('The console interface in a browser', () => {
     }
     for (const tab of [page, other]) {
       await tab.locator('form[action$="/sign-in"] [type=submit]').click();
-      await tab.waitForURL('**/console/applications');
+      await tab.waitForURL('**/console/account');
     }
     await page.context().close();
   });
@@ -475,7 +473,7 @@ inBrowser('Swagger UI in a browser', () => {
     await page.getByLabel('Email').fill(demo.email);
     await page.getByLabel('Password').fill(demo.password);
     await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
-    await page.waitForURL('**/console/applications');
+    await page.waitForURL('**/console/account');
 
     await page.goto(`${service.url.replace('127.0.0.1', 'localhost')}/docs`);
     await page.waitForURL(`${service.url}/docs`);

@@ -70,8 +70,12 @@ inBrowser('On a phone without JavaScript, a required second factor', () => {
     codes = await page.locator('.codes code').allTextContents();
     expect(codes).toHaveLength(10);
     await expectFits(page);
-    await page.locator('main a.button.primary').click();
-    await page.waitForURL('**/console/applications');
+    await page.locator('main [type=submit]').click();
+    // The browser asks for the checkbox first.
+    expect(page.url()).not.toMatch(/account$/);
+    await page.locator('#codes-saved').check();
+    await page.locator('main [type=submit]').click();
+    await page.waitForURL('**/console/account');
   });
 
   it('is requested at the next sign-in', async () => {
@@ -82,7 +86,7 @@ inBrowser('On a phone without JavaScript, a required second factor', () => {
     await enter(page, '000000');
     expect(await page.locator('.errors').count()).toBe(1);
     await enter(page, createAppCode(secret, 1));
-    await page.waitForURL('**/console/applications');
+    await page.waitForURL('**/console/account');
   });
 
   it('moves from a lost phone to a new one with a recovery code', async () => {
@@ -90,7 +94,7 @@ inBrowser('On a phone without JavaScript, a required second factor', () => {
     await signIn(page);
     await page.waitForURL(secondStep);
     await enter(page, codes[0]!);
-    await page.waitForURL('**/console/applications');
+    await page.waitForURL('**/console/account');
     await page.goto('console/security');
     await expectFits(page);
     expect(await page.locator('a[href$="/authenticator/remove"]').count()).toBe(0);
@@ -107,7 +111,7 @@ inBrowser('On a phone without JavaScript, a required second factor', () => {
     await enter(next, createAppCode(lost, 1));
     expect(await next.locator('.errors').count()).toBe(1);
     await enter(next, createAppCode(secret, 1));
-    await next.waitForURL('**/console/applications');
+    await next.waitForURL('**/console/account');
   });
 
   it('is confirmed again before an account export, and returns there', async () => {
@@ -115,7 +119,7 @@ inBrowser('On a phone without JavaScript, a required second factor', () => {
     await signIn(page);
     await page.waitForURL(secondStep);
     await enter(page, codes[1]!);
-    await page.waitForURL('**/console/applications');
+    await page.waitForURL('**/console/account');
     const createdAt = new Date(Date.now() - 10 * 60_000);
     await service.prisma.session.updateMany({ data: { createdAt, confirmedAt: null } });
     await page.goto('console/account/export');

@@ -21,7 +21,11 @@ const inBrowser = chromiumAvailable() ? describe : describe.skip;
 
 const unavailable = 'Passkeys require JavaScript and a browser that supports them.';
 
-const withoutOffers = 'PublicKeyCredential.isConditionalMediationAvailable = async () => false';
+const withoutAutofill = 'PublicKeyCredential.isConditionalMediationAvailable = async () => false';
+
+/** Also keeps the service from offering a passkey after a sign-in with a password. */
+const withoutOffers = `${withoutAutofill};
+  if (origin !== 'null') localStorage.setItem('no-passkey', Date.now());`;
 
 /** A service with a host name, which passkeys require. */
 interface NamedSite {
@@ -98,8 +102,9 @@ inBrowser.each(someForms)('Passkeys in a browser (%s)', (form) => {
       (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length;
   }
 
-  async function enterPassword(page: Page): Promise<void> {
-    await page.goto('console/sign-in');
+  async function enterPassword(page: Page, returnTo = ''): Promise<void> {
+    const query = returnTo && `?${new URLSearchParams({ return_to: service.path(returnTo) })}`;
+    await page.goto(`console/sign-in${query}`);
     await page.getByLabel('Email').fill(owner.account.email);
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -117,7 +122,7 @@ inBrowser.each(someForms)('Passkeys in a browser (%s)', (form) => {
     const page = await newPage({}, offers);
     await getAuthenticator(page);
     await enterPassword(page);
-    await page.waitForURL('**/console/applications');
+    await page.waitForURL('**/console/account');
     await addPasskey(page);
     await page.getByRole('heading', { name: 'Recovery codes' }).waitFor();
     return page;
@@ -137,7 +142,36 @@ inBrowser.each(someForms)('Passkeys in a browser (%s)', (form) => {
     await signOut(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-    await page.waitForURL('**/console/applications');
+    await page.waitForURL('**/console/account');
+    await page.context().close();
+  });
+
+  it('are offered after a sign-in with a password, until the user declines', async () => {
+    const page = await newPage({}, true);
+    await page.context().addInitScript(withoutAutofill);
+    await getAuthenticator(page);
+    await enterPassword(page, '/console/activity');
+    await page.waitForURL('**/console/passkey-offer**');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Not now' }).click();
+    await page.waitForURL('**/console/activity');
+    await signOut(page);
+    await enterPassword(page);
+    await page.waitForURL('**/console/account');
+    await signOut(page);
+
+    await page.evaluate('localStorage.clear()');
+    await enterPassword(page, '/console/activity');
+    await page.waitForURL('**/console/passkey-offer**');
+    await page.getByRole('button', { name: 'Add passkey' }).click();
+    await page.getByRole('checkbox', { name: 'I have saved them' }).check();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.waitForURL('**/console/activity');
+    const passkeys = service.app.get(PasskeysService, { strict: false });
+    expect(await passkeys.list(owner.account.id)).toHaveLength(1);
+    // An account with a passkey needs no offer.
+    await page.goto('console/passkey-offer');
+    await page.waitForURL('**/console/account');
     await page.context().close();
   });
 
@@ -145,7 +179,7 @@ inBrowser.each(someForms)('Passkeys in a browser (%s)', (form) => {
     const page = await newPage();
     const kept = await getAuthenticator(page);
     await enterPassword(page);
-    await page.waitForURL('**/console/applications');
+    await page.waitForURL('**/console/account');
     await addPasskey(page);
     await page.getByRole('heading', { name: 'Recovery codes' }).waitFor();
     expect(await kept()).toBe(1);
@@ -162,7 +196,7 @@ inBrowser.each(someForms)('Passkeys in a browser (%s)', (form) => {
     const page = await pageWithPasskey(true);
     await page.goto('console/security');
     await page.getByRole('button', { name: 'Sign out' }).click();
-    await page.waitForURL('**/console/applications');
+    await page.waitForURL('**/console/account');
     await page.context().close();
   });
 
@@ -173,7 +207,7 @@ inBrowser.each(someForms)('Passkeys in a browser (%s)', (form) => {
     await page.waitForURL('**/console/second-step');
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Use a passkey' }).click();
-    await page.waitForURL('**/console/applications');
+    await page.waitForURL('**/console/account');
     await page.context().close();
   });
 
@@ -206,8 +240,9 @@ inBrowser.each(someForms)('Passkeys in a browser (%s)', (form) => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Add passkey' }).click();
     await page.getByRole('heading', { name: 'Recovery codes' }).waitFor();
-    await page.getByRole('main').getByRole('link').click();
-    await page.waitForURL('**/console/applications');
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.waitForURL('**/console/account');
     await page.context().close();
     await strict.close();
   });
@@ -216,7 +251,7 @@ inBrowser.each(someForms)('Passkeys in a browser (%s)', (form) => {
     const page = await newPage();
     await getAuthenticator(page, { isUserVerified: false });
     await enterPassword(page);
-    await page.waitForURL('**/console/applications');
+    await page.waitForURL('**/console/account');
     await addPasskey(page);
     await page.getByText('The passkey request was cancelled or timed out.').waitFor();
     const passkeys = service.app.get(PasskeysService, { strict: false });
@@ -230,7 +265,7 @@ inBrowser.each(someForms)('Passkeys in a browser (%s)', (form) => {
     expect(await page.getByText(unavailable).isVisible()).toBe(true);
     expect(await page.getByRole('button', { name: 'passkey' }).count()).toBe(0);
     await enterPassword(page);
-    await page.waitForURL('**/console/applications');
+    await page.waitForURL('**/console/account');
     await page.goto('console/security');
     expect(await page.getByText(unavailable).isVisible()).toBe(true);
     expect(await page.getByRole('link', { name: 'Add passkey' }).count()).toBe(0);

@@ -119,7 +119,7 @@ inBrowser('Mails on a phone, without JavaScript', () => {
       await fill('email', email);
       await fill('password', secret);
       await submit();
-      await page.waitForURL('**/console/applications');
+      await page.waitForURL('**/console/account');
     }
 
     it('let a visitor finish the sign-up with the chosen password', async () => {
@@ -140,7 +140,7 @@ inBrowser('Mails on a phone, without JavaScript', () => {
       await check();
       await fill('password', password);
       await submit();
-      await page.waitForURL('**/console/applications');
+      await page.waitForURL('**/console/account');
       await open(link);
       expect(await page.getByRole('main').getByRole('link').getAttribute('href')).toBe(
         '/console/sign-up',

@@ -7,6 +7,7 @@ import { ChangeLog } from '../../database/change-log.js';
 import { isRecent } from '../../principals/session-principal.js';
 import { isIdentifier, newIdentifier } from '../../database/identifier.js';
 import type { Requester } from '../../request/requester.js';
+import { TokenSeal } from '../sealing/token-seal.js';
 import { unite } from './authentication-methods.js';
 import { SessionLifetimes } from './session-lifetimes.js';
 import { SessionsRepository, type SessionOfAccount } from './sessions.repository.js';
@@ -25,7 +26,12 @@ export interface SessionStart {
   readonly source: string;
   /** How the user has authenticated (RFC 8176). */
   readonly amr: readonly string[];
+  /** Whether the account is used in this browser for the first time. The owner is then notified. Default: false */
+  readonly isNewBrowser?: boolean;
 }
+
+/** The browser in a notice about a sign-in. */
+export type NewBrowser = Pick<Session, 'userAgent' | 'source'>;
 
 /** The members of a session that its extension depends on. */
 export type SessionInUse = Pick<Session, 'id' | 'createdAt' | 'lastSeenAt' | 'expiresAt'>;
@@ -37,6 +43,7 @@ export class SessionsService {
     private readonly repository: SessionsRepository,
     private readonly changes: ChangesService,
     private readonly changeLog: ChangeLog,
+    private readonly seal: TokenSeal,
     readonly lifetimes: SessionLifetimes,
   ) {}
 
@@ -44,7 +51,7 @@ export class SessionsService {
   async begin(
     accountId: string,
     proof: Proof,
-    { userAgent, source, amr }: SessionStart,
+    { userAgent, source, amr, isNewBrowser = false }: SessionStart,
   ): Promise<string | undefined> {
     const token = newAccessToken();
     const now = new Date();
@@ -60,10 +67,17 @@ export class SessionsService {
       amr: [...amr],
       expiresAt: this.lifetimes.getExpiry({ createdAt: now, lastSeenAt: now }),
     };
-    const begun = await this.changes.run({ accountId, proof }, (change) =>
-      this.repository.create(change, session, maxSessions),
-    );
+    const event = isNewBrowser ? 'browser.add' : undefined;
+    const begun = await this.changes.run({ event, accountId, proof }, (change) => {
+      if (isNewBrowser) change.notice = { sealed: this.sealBrowser(session) };
+      return this.repository.create(change, session, maxSessions);
+    });
     return begun && token;
+  }
+
+  private sealBrowser({ accountId, userAgent, source }: NewBrowser & { accountId: string }): string {
+    const sealed = this.seal.seal(JSON.stringify({ userAgent, source }), accountId);
+    return Buffer.from(sealed).toString('base64');
   }
 
   /** Returns the session of a token with its account, which may be suspended, and extends it. */

@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { TokenSeal } from '../../access/sealing/token-seal.js';
+import type { NewBrowser } from '../../access/sessions/sessions.service.js';
 import type { AccountEvent } from '../../events/account-event.js';
 import type { EventSubscriber } from '../../events/account-event.subscriber.js';
 import { mailRequested } from '../../events/event-deliveries.repository.js';
@@ -81,6 +82,8 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
       case 'passkey-removed':
       case 'recovery-used':
         return notices.toVerified(request.kind, queue);
+      case 'new-browser':
+        return notices.newBrowser(queue, this.opened<NewBrowser>(request.sealed!, queue));
       case 'factor-restoration':
         return notices.factorRestoration(request.added, request.accountId, request.factor);
       case 'factor-removal':

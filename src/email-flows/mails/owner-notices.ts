@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import type { NewBrowser } from '../../access/sessions/sessions.service.js';
+import { describeUserAgent } from '../../access/sessions/user-agent.js';
 import { AccountsRepository } from '../../accounts/accounts.repository.js';
 import { getStanding, listEntitled } from '../../accounts/sign-in/owner-proofs.js';
 import { VerifiedEmailsRepository } from '../../accounts/emails/verified-emails.repository.js';
@@ -28,7 +30,7 @@ export class OwnerNotices {
   ) {}
 
   async toVerified(
-    kind: Exclude<Notice, 'account-deleted'> | 'password-changed',
+    kind: Exclude<Notice, 'account-deleted' | 'new-browser'> | 'password-changed',
     id: string,
   ): Promise<Mail | undefined> {
     const account = await this.findVerified(id);
@@ -38,6 +40,15 @@ export class OwnerNotices {
     if (kind !== 'recovery-used') return { ...toOwner(account), kind, values: { name, link } };
     const { recoveryCodes: count } = await this.factors.status(id);
     return { ...toOwner(account), kind, values: { name, link, count } };
+  }
+
+  async newBrowser(id: string, { userAgent, source }: NewBrowser): Promise<Mail | undefined> {
+    const account = await this.findVerified(id);
+    if (!account) return undefined;
+    const link = this.links.toPage('forgot-password');
+    const browser = describeUserAgent(userAgent) || userAgent || '?';
+    const values = { name: account.name, link, browser, source };
+    return { ...toOwner(account), kind: 'new-browser', values };
   }
 
   async applicationAuthorized(id: string, applicationId: string): Promise<Mail | undefined> {

@@ -434,6 +434,7 @@ export const af: Catalogue = {
   'activity.recovery.replace': 'Herstelkodes vervang',
   'activity.removal.start': 'Verwydering van die tweede faktor versoek',
   'activity.removal.stop': 'Verwydering van die tweede faktor gestop',
+  'activity.browser.add': 'Aanmelding in ’n nuwe blaaier',
   'activity.session.confirm': 'Bevestiging van identiteit',
   'activity.session.end': 'Sessie beëindig',
   'activity.application.create': 'Toepassing geskep',

@@ -419,6 +419,7 @@ export const ar: Catalogue = {
   'activity.recovery.replace': 'استبدال رموز الاسترداد',
   'activity.removal.start': 'طلب إزالة عامل المصادقة الثاني',
   'activity.removal.stop': 'إيقاف إزالة عامل المصادقة الثاني',
+  'activity.browser.add': 'تسجيل دخول في متصفح جديد',
   'activity.session.confirm': 'تأكيد الهوية',
   'activity.session.end': 'إنهاء جلسة',
   'activity.application.create': 'إنشاء تطبيق',

@@ -435,6 +435,7 @@ export const be: Catalogue = {
   'activity.recovery.replace': 'Коды аднаўлення заменены',
   'activity.removal.start': 'Выдаленне другога фактару запытана',
   'activity.removal.stop': 'Выдаленне другога фактару спынена',
+  'activity.browser.add': 'Уваход у новым браўзеры',
   'activity.session.confirm': 'Пацвярджэнне асобы',
   'activity.session.end': 'Сеанс завершаны',
   'activity.application.create': 'Праграма створана',

@@ -433,6 +433,7 @@ export const bg: Catalogue = {
   'activity.recovery.replace': 'Заменени кодове за възстановяване',
   'activity.removal.start': 'Поискано премахване на втория фактор',
   'activity.removal.stop': 'Спряно премахване на втория фактор',
+  'activity.browser.add': 'Влизане в нов браузър',
   'activity.session.confirm': 'Потвърждаване на самоличността',
   'activity.session.end': 'Прекратена сесия',
   'activity.application.create': 'Създадено приложение',

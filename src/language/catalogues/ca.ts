@@ -440,6 +440,7 @@ export const ca: Catalogue = {
   'activity.recovery.replace': 'Codis de recuperació substituïts',
   'activity.removal.start': 'Supressió del segon factor sol·licitada',
   'activity.removal.stop': 'Supressió del segon factor aturada',
+  'activity.browser.add': 'Inici de sessió en un navegador nou',
   'activity.session.confirm': 'Confirmació de la identitat',
   'activity.session.end': 'Sessió tancada',
   'activity.application.create': 'Aplicació creada',

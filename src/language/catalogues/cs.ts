@@ -429,6 +429,7 @@ export const cs: Catalogue = {
   'activity.recovery.replace': 'Nahrazení obnovovacích kódů',
   'activity.removal.start': 'Žádost o odebrání druhého faktoru',
   'activity.removal.stop': 'Zastavení odebrání druhého faktoru',
+  'activity.browser.add': 'Přihlášení v novém prohlížeči',
   'activity.session.confirm': 'Potvrzení totožnosti',
   'activity.session.end': 'Ukončení relace',
   'activity.application.create': 'Vytvoření aplikace',

@@ -428,6 +428,7 @@ export const da: Catalogue = {
   'activity.recovery.replace': 'Gendannelseskoder udskiftet',
   'activity.removal.start': 'Anmodning om fjernelse af den ekstra faktor',
   'activity.removal.stop': 'Fjernelse af den ekstra faktor stoppet',
+  'activity.browser.add': 'Login i en ny browser',
   'activity.session.confirm': 'Bekræftelse af identitet',
   'activity.session.end': 'Session afsluttet',
   'activity.application.create': 'App oprettet',

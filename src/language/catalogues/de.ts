@@ -446,6 +446,7 @@ export const de: Catalogue = {
   'activity.recovery.replace': 'Wiederherstellungscodes ersetzt',
   'activity.removal.start': 'Entfernung des zweiten Faktors angefordert',
   'activity.removal.stop': 'Entfernung des zweiten Faktors gestoppt',
+  'activity.browser.add': 'Anmeldung in einem neuen Browser',
   'activity.session.confirm': 'Bestätigung der Identität',
   'activity.session.end': 'Sitzung beendet',
   'activity.application.create': 'Anwendung erstellt',

@@ -447,6 +447,7 @@ export const el: Catalogue = {
   'activity.recovery.replace': 'Αντικατάσταση κωδικών ανάκτησης',
   'activity.removal.start': 'Αίτημα κατάργησης του δεύτερου παράγοντα',
   'activity.removal.stop': 'Διακοπή κατάργησης του δεύτερου παράγοντα',
+  'activity.browser.add': 'Σύνδεση σε νέο πρόγραμμα περιήγησης',
   'activity.session.confirm': 'Επιβεβαίωση ταυτότητας',
   'activity.session.end': 'Τερματισμός περιόδου σύνδεσης',
   'activity.application.create': 'Δημιουργία εφαρμογής',

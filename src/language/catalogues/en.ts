@@ -444,6 +444,7 @@ export const en = {
   'activity.recovery.replace': 'Recovery codes replaced',
   'activity.removal.start': 'Second factor removal requested',
   'activity.removal.stop': 'Second factor removal stopped',
+  'activity.browser.add': 'Sign-in in a new browser',
   'activity.session.confirm': 'Identity confirmation',
   'activity.session.end': 'Session ended',
   'activity.application.create': 'Application created',

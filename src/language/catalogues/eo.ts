@@ -430,6 +430,7 @@ export const eo: Catalogue = {
   'activity.recovery.replace': 'Restaŭraj kodoj anstataŭigitaj',
   'activity.removal.start': 'Forigo de la dua faktoro petita',
   'activity.removal.stop': 'Forigo de la dua faktoro haltigita',
+  'activity.browser.add': 'Ensaluto en nova retumilo',
   'activity.session.confirm': 'Konfirmo de identeco',
   'activity.session.end': 'Seanco finita',
   'activity.application.create': 'Aplikaĵo kreita',

@@ -439,6 +439,7 @@ export const es: Catalogue = {
   'activity.recovery.replace': 'Códigos de recuperación reemplazados',
   'activity.removal.start': 'Eliminación del segundo factor solicitada',
   'activity.removal.stop': 'Eliminación del segundo factor detenida',
+  'activity.browser.add': 'Inicio de sesión en un navegador nuevo',
   'activity.session.confirm': 'Confirmación de identidad',
   'activity.session.end': 'Sesión cerrada',
   'activity.application.create': 'Aplicación creada',

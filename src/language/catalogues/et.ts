@@ -427,6 +427,7 @@ export const et: Catalogue = {
   'activity.recovery.replace': 'Taastekoodid asendatud',
   'activity.removal.start': 'Täiendava kinnitusviisi eemaldamise taotlus',
   'activity.removal.stop': 'Täiendava kinnitusviisi eemaldamine peatatud',
+  'activity.browser.add': 'Sisselogimine uues brauseris',
   'activity.session.confirm': 'Isikusamasuse kinnitamine',
   'activity.session.end': 'Seanss lõpetatud',
   'activity.application.create': 'Rakendus loodud',

@@ -427,6 +427,7 @@ export const fa: Catalogue = {
   'activity.recovery.replace': 'تعویض کدهای بازیابی',
   'activity.removal.start': 'درخواست حذف عامل دوم احراز هویت',
   'activity.removal.stop': 'توقف حذف عامل دوم احراز هویت',
+  'activity.browser.add': 'ورود در مرورگر جدید',
   'activity.session.confirm': 'تأیید هویت',
   'activity.session.end': 'پایان نشست',
   'activity.application.create': 'ایجاد برنامه',

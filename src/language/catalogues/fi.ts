@@ -428,6 +428,7 @@ export const fi: Catalogue = {
   'activity.recovery.replace': 'Palautuskoodit korvattu',
   'activity.removal.start': 'Lisävahvistustavan poistoa pyydetty',
   'activity.removal.stop': 'Lisävahvistustavan poisto pysäytetty',
+  'activity.browser.add': 'Kirjautuminen uudella selaimella',
   'activity.session.confirm': 'Henkilöllisyyden vahvistus',
   'activity.session.end': 'Istunto lopetettu',
   'activity.application.create': 'Sovellus luotu',

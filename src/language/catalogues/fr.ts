@@ -444,6 +444,7 @@ export const fr: Catalogue = {
   'activity.recovery.replace': 'Codes de secours remplacés',
   'activity.removal.start': 'Suppression du second facteur demandée',
   'activity.removal.stop': 'Suppression du second facteur arrêtée',
+  'activity.browser.add': 'Connexion dans un nouveau navigateur',
   'activity.session.confirm': 'Confirmation d’identité',
   'activity.session.end': 'Session fermée',
   'activity.application.create': 'Application créée',

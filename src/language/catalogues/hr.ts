@@ -433,6 +433,7 @@ export const hr: Catalogue = {
   'activity.recovery.replace': 'Kodovi za oporavak zamijenjeni',
   'activity.removal.start': 'Uklanjanje drugog faktora zatraženo',
   'activity.removal.stop': 'Uklanjanje drugog faktora zaustavljeno',
+  'activity.browser.add': 'Prijava u novom pregledniku',
   'activity.session.confirm': 'Potvrda identiteta',
   'activity.session.end': 'Sesija prekinuta',
   'activity.application.create': 'Aplikacija izrađena',

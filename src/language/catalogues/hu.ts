@@ -439,6 +439,7 @@ export const hu: Catalogue = {
   'activity.recovery.replace': 'Helyreállítási kódok lecserélve',
   'activity.removal.start': 'Második tényező eltávolítása kérelmezve',
   'activity.removal.stop': 'Második tényező eltávolítása leállítva',
+  'activity.browser.add': 'Bejelentkezés új böngészőben',
   'activity.session.confirm': 'Személyazonosság megerősítése',
   'activity.session.end': 'Munkamenet befejezve',
   'activity.application.create': 'Alkalmazás létrehozva',

@@ -433,6 +433,7 @@ export const hy: Catalogue = {
   'activity.recovery.replace': 'Վերականգնման կոդերը փոխարինվել են',
   'activity.removal.start': 'Երկրորդ գործոնի հեռացումը պահանջվել է',
   'activity.removal.stop': 'Երկրորդ գործոնի հեռացումը կանգնեցվել է',
+  'activity.browser.add': 'Մուտք նոր դիտարկիչում',
   'activity.session.confirm': 'Ինքնության հաստատում',
   'activity.session.end': 'Աշխատաշրջանն ավարտվել է',
   'activity.application.create': 'Հավելվածը ստեղծվել է',

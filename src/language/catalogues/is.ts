@@ -427,6 +427,7 @@ export const is: Catalogue = {
   'activity.recovery.replace': 'Endurheimtarkóðum skipt út',
   'activity.removal.start': 'Beiðni um fjarlægingu viðbótarþáttar',
   'activity.removal.stop': 'Fjarlæging viðbótarþáttar stöðvuð',
+  'activity.browser.add': 'Innskráning í nýjum vafra',
   'activity.session.confirm': 'Staðfesting á auðkenni',
   'activity.session.end': 'Lotu slitið',
   'activity.application.create': 'Forrit búið til',

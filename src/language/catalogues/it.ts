@@ -437,6 +437,7 @@ export const it: Catalogue = {
   'activity.recovery.replace': 'Codici di recupero sostituiti',
   'activity.removal.start': 'Rimozione del secondo fattore richiesta',
   'activity.removal.stop': 'Rimozione del secondo fattore interrotta',
+  'activity.browser.add': 'Accesso in un nuovo browser',
   'activity.session.confirm': 'Conferma dell’identità',
   'activity.session.end': 'Sessione terminata',
   'activity.application.create': 'Applicazione creata',

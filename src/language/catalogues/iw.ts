@@ -413,6 +413,7 @@ export const iw: Catalogue = {
   'activity.recovery.replace': 'החלפת קודי השחזור',
   'activity.removal.start': 'בקשה להסרת גורם האימות השני',
   'activity.removal.stop': 'עצירת ההסרה של גורם האימות השני',
+  'activity.browser.add': 'כניסה בדפדפן חדש',
   'activity.session.confirm': 'אימות זהות',
   'activity.session.end': 'סיום סשן',
   'activity.application.create': 'יצירת אפליקציה',

@@ -434,6 +434,7 @@ export const ja: Catalogue = {
   'activity.recovery.replace': 'リカバリーコードの再発行',
   'activity.removal.start': '2つ目の認証要素の削除の依頼',
   'activity.removal.stop': '2つ目の認証要素の削除の中止',
+  'activity.browser.add': '新しいブラウザーでのサインイン',
   'activity.session.confirm': '本人確認',
   'activity.session.end': 'セッションの終了',
   'activity.application.create': 'アプリの作成',

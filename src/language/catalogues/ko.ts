@@ -417,6 +417,7 @@ export const ko: Catalogue = {
   'activity.recovery.replace': '복구 코드 교체',
   'activity.removal.start': '두 번째 인증 수단 제거 요청',
   'activity.removal.stop': '두 번째 인증 수단 제거 중지',
+  'activity.browser.add': '새 브라우저에서 로그인',
   'activity.session.confirm': '본인 확인',
   'activity.session.end': '세션 종료',
   'activity.application.create': '앱 생성',

@@ -430,6 +430,7 @@ export const lt: Catalogue = {
   'activity.recovery.replace': 'Atkūrimo kodai pakeisti',
   'activity.removal.start': 'Paprašyta pašalinti antrąjį veiksnį',
   'activity.removal.stop': 'Antrojo veiksnio šalinimas sustabdytas',
+  'activity.browser.add': 'Prisijungimas naujoje naršyklėje',
   'activity.session.confirm': 'Tapatybės patvirtinimas',
   'activity.session.end': 'Seansas baigtas',
   'activity.application.create': 'Programa sukurta',

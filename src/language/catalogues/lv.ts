@@ -430,6 +430,7 @@ export const lv: Catalogue = {
   'activity.recovery.replace': 'Atkopšanas kodi aizstāti',
   'activity.removal.start': 'Pieprasīta otrā faktora noņemšana',
   'activity.removal.stop': 'Otrā faktora noņemšana apturēta',
+  'activity.browser.add': 'Pierakstīšanās jaunā pārlūkā',
   'activity.session.confirm': 'Identitātes apstiprināšana',
   'activity.session.end': 'Sesija beigta',
   'activity.application.create': 'Lietotne izveidota',

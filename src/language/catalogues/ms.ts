@@ -429,6 +429,7 @@ export const ms: Catalogue = {
   'activity.recovery.replace': 'Kode pemulihan diganti',
   'activity.removal.start': 'Penghapusan faktor kedua diminta',
   'activity.removal.stop': 'Penghapusan faktor kedua dihentikan',
+  'activity.browser.add': 'Masuk di browser baru',
   'activity.session.confirm': 'Konfirmasi identitas',
   'activity.session.end': 'Sesi diakhiri',
   'activity.application.create': 'Aplikasi dibuat',

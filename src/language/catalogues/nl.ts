@@ -438,6 +438,7 @@ export const nl: Catalogue = {
   'activity.recovery.replace': 'Herstelcodes vervangen',
   'activity.removal.start': 'Verwijdering van de tweede factor aangevraagd',
   'activity.removal.stop': 'Verwijdering van de tweede factor gestopt',
+  'activity.browser.add': 'Aanmelding in een nieuwe browser',
   'activity.session.confirm': 'Bevestiging van identiteit',
   'activity.session.end': 'Sessie beëindigd',
   'activity.application.create': 'Toepassing gemaakt',

@@ -431,6 +431,7 @@ export const no: Catalogue = {
   'activity.recovery.replace': 'Gjenopprettingskoder erstattet',
   'activity.removal.start': 'Fjerning av den andre faktoren forespurt',
   'activity.removal.stop': 'Fjerning av den andre faktoren stoppet',
+  'activity.browser.add': 'Innlogging i en ny nettleser',
   'activity.session.confirm': 'Bekreftelse av identitet',
   'activity.session.end': 'Økt avsluttet',
   'activity.application.create': 'App opprettet',

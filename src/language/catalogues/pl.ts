@@ -435,6 +435,7 @@ export const pl: Catalogue = {
   'activity.recovery.replace': 'Zastąpienie kodów odzyskiwania',
   'activity.removal.start': 'Prośba o usunięcie drugiego składnika uwierzytelniania',
   'activity.removal.stop': 'Zatrzymanie usuwania drugiego składnika uwierzytelniania',
+  'activity.browser.add': 'Logowanie w nowej przeglądarce',
   'activity.session.confirm': 'Potwierdzenie tożsamości',
   'activity.session.end': 'Zakończenie sesji',
   'activity.application.create': 'Utworzenie aplikacji',

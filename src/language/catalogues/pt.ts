@@ -436,6 +436,7 @@ export const pt: Catalogue = {
   'activity.recovery.replace': 'Códigos de recuperação substituídos',
   'activity.removal.start': 'Remoção do segundo fator solicitada',
   'activity.removal.stop': 'Remoção do segundo fator interrompida',
+  'activity.browser.add': 'Login em um novo navegador',
   'activity.session.confirm': 'Confirmação de identidade',
   'activity.session.end': 'Sessão encerrada',
   'activity.application.create': 'Aplicativo criado',

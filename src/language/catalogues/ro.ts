@@ -439,6 +439,7 @@ export const ro: Catalogue = {
   'activity.recovery.replace': 'Coduri de recuperare înlocuite',
   'activity.removal.start': 'Solicitarea eliminării celui de-al doilea factor',
   'activity.removal.stop': 'Oprirea eliminării celui de-al doilea factor',
+  'activity.browser.add': 'Autentificare într-un browser nou',
   'activity.session.confirm': 'Confirmarea identității',
   'activity.session.end': 'Sesiune încheiată',
   'activity.application.create': 'Aplicație creată',

@@ -433,6 +433,7 @@ export const ru: Catalogue = {
   'activity.recovery.replace': 'Резервные коды заменены',
   'activity.removal.start': 'Удаление второго фактора запрошено',
   'activity.removal.stop': 'Удаление второго фактора остановлено',
+  'activity.browser.add': 'Вход в новом браузере',
   'activity.session.confirm': 'Подтверждение личности',
   'activity.session.end': 'Сеанс завершён',
   'activity.application.create': 'Приложение создано',

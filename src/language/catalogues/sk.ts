@@ -430,6 +430,7 @@ export const sk: Catalogue = {
   'activity.recovery.replace': 'Nahradenie obnovovacích kódov',
   'activity.removal.start': 'Žiadosť o odstránenie druhého faktora',
   'activity.removal.stop': 'Zastavenie odstránenia druhého faktora',
+  'activity.browser.add': 'Prihlásenie v novom prehliadači',
   'activity.session.confirm': 'Potvrdenie totožnosti',
   'activity.session.end': 'Ukončenie relácie',
   'activity.application.create': 'Vytvorenie aplikácie',

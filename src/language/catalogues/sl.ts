@@ -430,6 +430,7 @@ export const sl: Catalogue = {
   'activity.recovery.replace': 'Obnovitvene kode zamenjane',
   'activity.removal.start': 'Odstranitev drugega faktorja zahtevana',
   'activity.removal.stop': 'Odstranitev drugega faktorja ustavljena',
+  'activity.browser.add': 'Prijava v novem brskalniku',
   'activity.session.confirm': 'Potrditev identitete',
   'activity.session.end': 'Seja končana',
   'activity.application.create': 'Aplikacija ustvarjena',

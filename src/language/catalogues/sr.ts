@@ -430,6 +430,7 @@ export const sr: Catalogue = {
   'activity.recovery.replace': 'Замењени кодови за опоравак',
   'activity.removal.start': 'Затражено уклањање другог фактора',
   'activity.removal.stop': 'Уклањање другог фактора заустављено',
+  'activity.browser.add': 'Пријава у новом прегледачу',
   'activity.session.confirm': 'Потврда идентитета',
   'activity.session.end': 'Завршена сесија',
   'activity.application.create': 'Направљена апликација',

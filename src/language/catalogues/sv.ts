@@ -427,6 +427,7 @@ export const sv: Catalogue = {
   'activity.recovery.replace': 'Återställningskoder ersatta',
   'activity.removal.start': 'Borttagning av den andra faktorn begärd',
   'activity.removal.stop': 'Borttagning av den andra faktorn stoppad',
+  'activity.browser.add': 'Inloggning i en ny webbläsare',
   'activity.session.confirm': 'Bekräftelse av identitet',
   'activity.session.end': 'Session avslutad',
   'activity.application.create': 'App skapad',

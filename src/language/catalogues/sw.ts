@@ -431,6 +431,7 @@ export const sw: Catalogue = {
   'activity.recovery.replace': 'Misimbo ya urejeshaji imebadilishwa',
   'activity.removal.start': 'Kuondolewa kwa kipengele cha pili cha uthibitishaji kumeombwa',
   'activity.removal.stop': 'Kuondolewa kwa kipengele cha pili cha uthibitishaji kumesimamishwa',
+  'activity.browser.add': 'Kuingia katika kivinjari kipya',
   'activity.session.confirm': 'Uthibitisho wa utambulisho',
   'activity.session.end': 'Kipindi kimekoma',
   'activity.application.create': 'Programu imeundwa',

@@ -396,6 +396,7 @@ export const th: Catalogue = {
   'activity.recovery.replace': 'เปลี่ยนรหัสกู้คืน',
   'activity.removal.start': 'ขอนำปัจจัยยืนยันตัวตนที่สองออก',
   'activity.removal.stop': 'หยุดการนำปัจจัยยืนยันตัวตนที่สองออก',
+  'activity.browser.add': 'การลงชื่อเข้าใช้ในเบราว์เซอร์ใหม่',
   'activity.session.confirm': 'ยืนยันตัวตน',
   'activity.session.end': 'สิ้นสุดเซสชัน',
   'activity.application.create': 'สร้างแอป',

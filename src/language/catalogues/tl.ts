@@ -442,6 +442,7 @@ export const tl: Catalogue = {
   'activity.recovery.replace': 'Pinalitan ang mga recovery code',
   'activity.removal.start': 'Hiniling ang pag-alis ng pangalawang factor',
   'activity.removal.stop': 'Inihinto ang pag-alis ng pangalawang factor',
+  'activity.browser.add': 'Pag-sign in sa bagong browser',
   'activity.session.confirm': 'Pagkumpirma ng pagkakakilanlan',
   'activity.session.end': 'Natapos ang session',
   'activity.application.create': 'Ginawa ang app',

@@ -430,6 +430,7 @@ export const tr: Catalogue = {
   'activity.recovery.replace': 'Kurtarma kodları yenilendi',
   'activity.removal.start': 'İkinci faktörün kaldırılması istendi',
   'activity.removal.stop': 'İkinci faktörün kaldırılması durduruldu',
+  'activity.browser.add': 'Yeni bir tarayıcıda oturum açma',
   'activity.session.confirm': 'Kimlik doğrulama',
   'activity.session.end': 'Oturum kapatıldı',
   'activity.application.create': 'Uygulama oluşturuldu',

@@ -434,6 +434,7 @@ export const uk: Catalogue = {
   'activity.recovery.replace': 'Коди відновлення замінено',
   'activity.removal.start': 'Надіслано запит на вилучення другого фактора',
   'activity.removal.stop': 'Вилучення другого фактора зупинено',
+  'activity.browser.add': 'Вхід у новому браузері',
   'activity.session.confirm': 'Підтвердження особи',
   'activity.session.end': 'Сеанс завершено',
   'activity.application.create': 'Застосунок створено',

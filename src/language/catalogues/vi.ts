@@ -428,6 +428,7 @@ export const vi: Catalogue = {
   'activity.recovery.replace': 'Thay mã khôi phục',
   'activity.removal.start': 'Yêu cầu gỡ yếu tố xác thực thứ hai',
   'activity.removal.stop': 'Dừng việc gỡ yếu tố xác thực thứ hai',
+  'activity.browser.add': 'Đăng nhập trên trình duyệt mới',
   'activity.session.confirm': 'Xác nhận danh tính',
   'activity.session.end': 'Kết thúc phiên đăng nhập',
   'activity.application.create': 'Tạo ứng dụng',

@@ -395,6 +395,7 @@ export const zh: Catalogue = {
   'activity.recovery.replace': '更换恢复码',
   'activity.removal.start': '请求移除第二重验证方式',
   'activity.removal.stop': '停止移除第二重验证方式',
+  'activity.browser.add': '在新浏览器中登录',
   'activity.session.confirm': '确认身份',
   'activity.session.end': '结束会话',
   'activity.application.create': '创建应用',

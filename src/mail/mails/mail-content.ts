@@ -44,6 +44,7 @@ const parts: { readonly [Kind in MailKind]: readonly PartOf<Kind>[] } = {
   'account-deleted': ['lead'],
   'email-pending': ['lead', 'other', 'action', 'expiry'],
   'application-authorized': ['lead', 'other', 'action'],
+  'new-browser': ['lead', 'other', 'action'],
 };
 
 /** The kinds of mails. */
@@ -98,13 +99,17 @@ function shownValues(values: MailValues[MailKind], serviceName: string): Message
     name = '',
     application = '',
     newEmail = '',
+    browser = '',
     ...others
-  } = values as Partial<MailValues['email-changed'] & MailValues['application-authorized']>;
+  } = values as Partial<
+    MailValues['email-changed'] & MailValues['application-authorized'] & MailValues['new-browser']
+  >;
   return {
     ...others,
     name: withoutLinks(shownValue(name, 64)),
     application: withoutLinks(shownValue(application, 64)),
     newEmail: shownValue(newEmail, 100),
+    browser: withoutLinks(shownValue(browser, 64)),
     serviceName: shownValue(serviceName, 64),
   };
 }

@@ -58,4 +58,10 @@ export const mailSamples: { readonly [Kind in MailKind]: MailValues[Kind] } = {
     application: 'Difference Engine',
     link: link('console/grants'),
   },
+  'new-browser': {
+    name,
+    link: link('console/forgot-password'),
+    browser: 'Firefox, Windows',
+    source: '203.0.113.7',
+  },
 };

@@ -51,6 +51,13 @@ export interface MailValues {
   readonly 'email-pending': OwnerValues & { readonly newEmail: string; readonly hours: number };
   /** The link leads to the authorized applications. */
   readonly 'application-authorized': OwnerValues & { readonly application: string };
+  /** The account was used in a browser for the first time. The link leads to the forgotten-password page. */
+  readonly 'new-browser': OwnerValues & {
+    /** The browser and its system, such as `Firefox, Windows`. */
+    readonly browser: string;
+    /** The IP address. */
+    readonly source: string;
+  };
 }
 
 /** A kind of mail. */

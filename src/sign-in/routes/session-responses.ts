@@ -46,6 +46,7 @@ export class SessionResponses {
     if (!session) throw new SessionRequiredError();
     this.cookies.setToken(response, token);
     this.cookies.setPendingSignIn(response, null, browser);
+    this.cookies.rememberAccount(response, session.account.id, browser.knownAccounts);
     return this.present(session.account, session);
   }
 

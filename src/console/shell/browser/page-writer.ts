@@ -39,6 +39,9 @@ export class PageWriter {
     const { language } = visitor;
     if (visitor.isNew) this.sessionCookies.setToken(response, visitor.token);
     if (signedIn) this.sessionCookies.setPendingSignIn(response, null, visitor);
+    if (visitor.account) {
+      this.sessionCookies.rememberAccount(response, visitor.account.id, visitor.knownAccounts);
+    }
     this.adapterHost.httpAdapter.status(response, shown.status);
     this.headers.set(response, {
       'Content-Type': 'text/html; charset=utf-8',
