@@ -1,4 +1,5 @@
 import type { ValidationError } from 'class-validator';
+import type { MessageKey } from '../language/catalogues/index.js';
 import type { Language, MessageParams } from '../language/language.js';
 import { isErrorCode, type ErrorCode } from './error-registry.js';
 
@@ -13,7 +14,7 @@ export interface Violation {
 /** One violation per field. A code alone suffices if its sentence has no placeholders. */
 export type Violations = Readonly<Record<string, ErrorCode | Violation>>;
 
-interface FieldErrorBody {
+export interface FieldErrorBody {
   errors: string[];
   codes: ErrorCode[];
 }
@@ -29,17 +30,32 @@ export function presentViolation(violation: Violation, language: Language): Vali
   return { form: { ...present([violation], language), children: {} } };
 }
 
-export function presentErrors(errors: readonly ValidationError[], language: Language) {
+/** Returns the key of the sentence about a violation of a field. */
+export type ChooseSentence = (code: ErrorCode, field: string) => MessageKey;
+
+/** @param choose Default: the code, which is the key of its sentence */
+export function presentErrors(
+  errors: readonly ValidationError[],
+  language: Language,
+  choose: ChooseSentence = (code) => code,
+) {
   const children = errors
     .map((error) => [error.property, violationsIn(error)] as const)
     .filter(([, violations]) => violations.length > 0)
-    .map(([field, violations]) => [field, present(violations, language)] as const);
+    .map(
+      ([field, violations]) =>
+        [field, present(violations, language, (code) => choose(code, field))] as const,
+    );
   return { form: { children: Object.fromEntries(children) } };
 }
 
-function present(violations: readonly Violation[], language: Language): FieldErrorBody {
+function present(
+  violations: readonly Violation[],
+  language: Language,
+  choose: (code: ErrorCode) => MessageKey = (code) => code,
+): FieldErrorBody {
   return {
-    errors: violations.map(({ code, params }) => language.say(code, params)),
+    errors: violations.map(({ code, params }) => language.say(choose(code), params)),
     codes: violations.map(({ code }) => code),
   };
 }

@@ -11,6 +11,7 @@ import { PageClient } from '../support/clients/page-client.js';
 import {
   readCodes,
   errorsAbove,
+  errorsBeside,
   readNotice,
   readPasskeyOptions as optionsOf,
 } from '../support/clients/page-reader.js';
@@ -190,7 +191,7 @@ describeService(
         const nameless = await owner.browser.open(setUp);
         const passkey = new SoftwareAuthenticator(origin).create(optionsOf(nameless.html));
         const refused = await owner.browser.submit(setUp, { passkey, name: ' \u0007' });
-        expect(errorsAbove(refused.html)).toEqual([expect.stringContaining('required')]);
+        expect(errorsBeside(refused.html, 'add-passkey-name')).toEqual(['Fill in this field.']);
         const [first] = await get(PasskeysService).list(owner.account.id);
         await service().prisma.passkey.createMany({
           data: Array.from({ length: 19 }, (_, i) => ({

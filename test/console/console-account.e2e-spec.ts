@@ -135,7 +135,7 @@ describeService('The account in the console', (service) => {
       const { status, html } = await save(typed);
       expect(status).toBe(400);
       for (const [name, sentence] of Object.entries({
-        name: 'This value must not be blank.',
+        name: 'Fill in this field.',
         phone: 'The phone number must contain at least one digit.',
         default_notification_phone: 'Enter a phone number with 6 to 15 digits.',
       })) {
@@ -151,7 +151,7 @@ describeService('The account in the console', (service) => {
       const { status, html } = await saveEmail('no address', password);
       expect(status).toBe(400);
       expect(errorsBeside(html, 'email-email')).toEqual([
-        'This value is not a valid email address. An address looks like name@example.com.',
+        'Enter an email address like name@example.com.',
       ]);
       expect(readValue(html, 'email')).toBe('no address');
     });

@@ -169,7 +169,7 @@ describeService('Applications in the console', (service, standalone) => {
       };
       const { status, html } = await create(typed);
       expect(status).toBe(400);
-      expect(errorsBeside(html, 'application-name')).toEqual(['This value must not be blank.']);
+      expect(errorsBeside(html, 'application-name')).toEqual(['Fill in this field.']);
       expect(errorsBeside(html, 'application-redirect_uris')).toHaveLength(1);
       expect(errorsBeside(html, 'application-api_version')).toEqual([
         'This API version is not supported. Choose a version from 1.8 to 1.21.',
@@ -284,7 +284,7 @@ describeService('Applications in the console', (service, standalone) => {
       const refused = await person.browser.submit(`${path}/secret`, { keep_previous_days: '31' });
       expect(refused.status).toBe(400);
       expect(errorsBeside(refused.html, 'secret-keep_previous_days')).toEqual([
-        'This value must be a whole number from 0 to 30.',
+        'Enter a whole number from 0 to 30.',
       ]);
       const { location } = await person.browser.submit(`${path}/secret`, {
         keep_previous_days: '７',

@@ -68,13 +68,13 @@ describeService('Named tokens in the console', (service) => {
   it('are refused next to the wrong field, and keep the other values', async () => {
     const { status, html } = await create({ name: ' ', scope: 'account:write' });
     expect(status).toBe(400);
-    expect(errorsBeside(html, 'token-name')).toEqual(['This value must not be blank.']);
+    expect(errorsBeside(html, 'token-name')).toEqual(['Fill in this field.']);
     expect(html).toMatch(
       /<option [^>]*value="account:write"[^>]*selected|<option selected[^>]*value="account:write"/,
     );
     const days = await create({ expires_in_days: '1000' });
     expect(errorsBeside(days.html, 'token-expires_in_days')).toEqual([
-      'This value must be a whole number from 7 to 366.',
+      'Enter a whole number from 7 to 366.',
     ]);
     expect(
       await service().prisma.accessToken.count({

@@ -40,9 +40,9 @@ describeService('Signing up in the console', (service) => {
     const typed = { name: '  ', email: '<no>"address', password: 'short', language_code: 'de' };
     const { status, html } = await signUp(typed);
     expect(status).toBe(400);
-    expect(errorsBeside(html, 'sign-up-name')).toEqual(['This value must not be blank.']);
+    expect(errorsBeside(html, 'sign-up-name')).toEqual(['Fill in this field.']);
     expect(errorsBeside(html, 'sign-up-email')).toEqual([
-      'This value is not a valid email address. An address looks like name@example.com.',
+      'Enter an email address like name@example.com.',
     ]);
     expect(errorsBeside(html, 'sign-up-password')).toHaveLength(2);
     expect(errorsAbove(html)).toHaveLength(4);

@@ -84,7 +84,7 @@ inBrowser('On a phone without JavaScript, a required second factor', () => {
     await page.waitForURL(secondStep);
     await expectFits(page);
     await enter(page, '000000');
-    expect(await page.locator('.errors').count()).toBe(1);
+    expect(await page.locator('[aria-invalid]:focus').count()).toBe(1);
     await enter(page, createAppCode(secret, 1));
     await page.waitForURL('**/console/account');
   });
@@ -109,7 +109,7 @@ inBrowser('On a phone without JavaScript, a required second factor', () => {
     await signIn(next);
     await next.waitForURL(secondStep);
     await enter(next, createAppCode(lost, 1));
-    expect(await next.locator('.errors').count()).toBe(1);
+    expect(await next.locator('[aria-invalid]:focus').count()).toBe(1);
     await enter(next, createAppCode(secret, 1));
     await next.waitForURL('**/console/account');
   });

@@ -1,7 +1,7 @@
 import { createAppCode } from '../support/clients/authenticator-app.js';
 import { ask, asking, newClient, pkcePair, readRedirect } from '../support/clients/oauth.js';
 import { PageClient, type PageAnswer } from '../support/clients/page-client.js';
-import { readCodes, errorsAbove, readNotice } from '../support/clients/page-reader.js';
+import { readCodes, errorsBeside, readNotice } from '../support/clients/page-reader.js';
 import { ageSessions, isSignedIn, newPerson, type Person } from '../support/clients/person.js';
 import { describeService, password } from '../support/hosts/service.js';
 
@@ -102,7 +102,7 @@ describeService('A console form that is sent twice', (service) => {
     const values = { old_password: 'wrong horse 7', new_password: 'another horse 8' };
     const refused = await sendTwice('/console/security/password', values);
     for (const { status, html } of refused) {
-      expect([status, errorsAbove(html).length]).toEqual([400, 1]);
+      expect([status, errorsBeside(html, 'password-old_password').length]).toEqual([400, 1]);
     }
     expect(await isSignedIn(browser)).toBe(true);
   });

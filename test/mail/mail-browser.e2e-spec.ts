@@ -136,7 +136,7 @@ inBrowser('Mails on a phone, without JavaScript', () => {
       await open(link);
       await fill('password', 'a wrong one 7');
       await submit();
-      await page.getByRole('alert').waitFor();
+      await page.locator('#confirm-sign-up-password:focus').waitFor();
       await check();
       await fill('password', password);
       await submit();

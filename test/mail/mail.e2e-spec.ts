@@ -306,7 +306,7 @@ describe('Mails', () => {
         password: 'x',
       });
       expect(status).toBe(400);
-      expect(html).toContain('This value is not a valid email address.');
+      expect(html).toContain('Enter an email address like name@example.com.');
       expect(await count('event_deliveries')).toBe(0);
     });
   });

@@ -102,7 +102,7 @@ inBrowser('The operator pages in a browser', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('link', { name: 'Suspend' }).click();
     await page.getByRole('button', { name: 'Suspend' }).click();
-    expect(await page.getByRole('alert').textContent()).toContain('Reason');
+    await page.locator('#action-reason[aria-invalid]:focus').waitFor();
     await page.getByLabel('Reason').fill('Ticket 4711');
     await page.getByRole('button', { name: 'Suspend' }).click();
     expect(await page.getByRole('status').textContent()).toBe('The account is suspended.');

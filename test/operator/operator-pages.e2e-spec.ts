@@ -300,17 +300,18 @@ describe(`the operator pages of the service (${httpAdapter})`, () => {
     ['/accounts?created_from=yesterday&email_prefix=ada', 'created_from', 'yesterday', 400],
     ['/audit?from=2026-13-01', 'from', '2026-13-01', 400],
     ['/audit?event=none', 'event', '', 400],
+    ['/accounts?email_prefix=a&email_prefix=b', 'email_prefix', '', 400],
   ])('say what is wrong with %s, and keep it', async (path, name, value, status) => {
     const answer = await grace.go(path);
     expect(answer.status).toBe(status);
-    expect(errorsBeside(answer.html, `search-${name}`)).toHaveLength(1);
+    expect(errorsBeside(answer.html, `search-${name}`)).toEqual([expect.any(String)]);
+    expect(answer.html).not.toContain('This value');
     expect(readValue(answer.html, name)).toBe(value);
     if (path.includes('ada')) expect(readValue(answer.html, 'email_prefix')).toBe('ada');
   });
 
   it.each([
     ['/accounts?emial=ada', 400],
-    ['/accounts?email_prefix=a&email_prefix=b', 400],
     ['/applications?owner=nobody@example.com', 404],
     ['/audit?account=nobody@example.com', 404],
     ['/audit?before=none', 404],
@@ -485,7 +486,8 @@ describe(`the operator pages of the service (${httpAdapter})`, () => {
     ] as const) {
       const refused = await grace.send('/tokens', { token });
       expect(refused.status).toBe(status);
-      expect(errorsAbove(refused.html)).toHaveLength(1);
+      const errors = [...errorsAbove(refused.html), ...errorsBeside(refused.html, 'token-token')];
+      expect(errors).toHaveLength(1);
     }
     const shown = await grace.send('/tokens', { token: ` ${caller.token}\n` });
     expect(shown.html).toContain('Own token of the application');

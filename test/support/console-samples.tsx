@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { auditEvents } from '../../src/audit/audit-event.js';
 import type { FieldName } from '../../src/console/shell/components/form.js';
 import type { FormState } from '../../src/console/shell/rendering/use-page.js';
+import type { FieldErrorBody } from '../../src/errors/form-error.js';
 import {
   AddAuthenticatorPage,
   AddPasskeyPage,
@@ -77,6 +78,7 @@ export function consolePages(sentence: string, text = hostile): Record<string, V
       ),
     },
   });
+  const wrong: FieldErrorBody = { errors: [sentence], codes: ['blank'] };
   // Limited to the capacity of a QR code.
   const uri = `otpauth://totp/${encodeURIComponent([...text].slice(0, 100).join(''))}`;
   const app = { form: empty, setup: text, secret: text, uri };
@@ -273,6 +275,9 @@ export function consolePages(sentence: string, text = hostile): Record<string, V
     'confirm with a code, refused': <ConfirmPage form={refused('code')} methods={['totp']} />,
     'recovery codes': <RecoveryCodesPage codes={['ABCD-EFGH-IJKL-MNOP-QRST-UVWX', text]} />,
     'sign up': <SignUpPage form={empty} returnTo={text} />,
+    'sign up, refused for its email': (
+      <SignUpPage form={{ values: {}, error: { children: { email: wrong } } }} />
+    ),
     'sign up, refused': <SignUpPage form={refused('name', 'email', 'password', 'language_code')} />,
     account: <AccountPage current={current} isVerified={false} />,
     'account, profile refused': (

@@ -167,6 +167,16 @@ export const be: Catalogue = {
   'form.cancel': 'Скасаваць',
   'form.show': 'Паказаць',
   'form.print': 'Друкаваць',
+  'entry.missing': 'Запоўніце гэта поле.',
+  'entry.email_missing': 'Увядзіце адрас электроннай пошты.',
+  'entry.password_missing': 'Увядзіце пароль.',
+  'entry.too_short':
+    'Увядзіце не менш за {min, plural, one {# знак} few {# знакі} many {# знакаў} other {# знака}}.',
+  'entry.too_long':
+    'Увядзіце не больш за {max, plural, one {# знак} few {# знакі} many {# знакаў} other {# знака}}.',
+  'entry.control_characters': 'Выдаліце нябачныя знакі, напрыклад табуляцыю.',
+  'entry.email_invalid': 'Увядзіце адрас электроннай пошты, напрыклад {example}.',
+  'entry.number_out_of_range': 'Увядзіце цэлы лік ад {min} да {max}.',
   'copy.action': 'Капіяваць',
   'copy.done': 'Скапіявана',
   'scope.account_read': 'Праглядаць ваш уліковы запіс: імя, адрас электроннай пошты і налады',
@@ -221,6 +231,7 @@ export const be: Catalogue = {
   'hint.password_length': 'Не менш за 6 знакаў.',
   'hint.password_strict':
     'Не менш за 15 знакаў. Добра падыдуць некалькі не звязаных паміж сабой слоў.',
+  'hint.password_met': 'Пароль адпавядае патрабаванням.',
   'frequency.instantly': 'Імгненна',
   'frequency.5min': 'Кожныя 5 хвілін',
   'frequency.hourly': 'Штогадзіны',

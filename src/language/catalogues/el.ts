@@ -174,6 +174,15 @@ export const el: Catalogue = {
   'form.cancel': 'Ακύρωση',
   'form.show': 'Εμφάνιση',
   'form.print': 'Εκτύπωση',
+  'entry.missing': 'Συμπληρώστε αυτό το πεδίο.',
+  'entry.email_missing': 'Εισαγάγετε μια διεύθυνση email.',
+  'entry.password_missing': 'Εισαγάγετε έναν κωδικό πρόσβασης.',
+  'entry.too_short':
+    'Χρησιμοποιήστε τουλάχιστον {min, plural, one {# χαρακτήρα} other {# χαρακτήρες}}.',
+  'entry.too_long': 'Χρησιμοποιήστε το πολύ {max, plural, one {# χαρακτήρα} other {# χαρακτήρες}}.',
+  'entry.control_characters': 'Αφαιρέστε τους αόρατους χαρακτήρες, όπως τους στηλοθέτες.',
+  'entry.email_invalid': 'Εισαγάγετε μια διεύθυνση email όπως {example}.',
+  'entry.number_out_of_range': 'Εισαγάγετε έναν ακέραιο αριθμό από {min} έως {max}.',
   'copy.action': 'Αντιγραφή',
   'copy.done': 'Αντιγράφηκε',
   'scope.account_read': 'Να βλέπει τον λογαριασμό σας: όνομα, διεύθυνση email και ρυθμίσεις',
@@ -229,6 +238,7 @@ export const el: Catalogue = {
   'hint.password_length': 'Τουλάχιστον 6 χαρακτήρες.',
   'hint.password_strict':
     'Τουλάχιστον 15 χαρακτήρες. Αρκετές λέξεις άσχετες μεταξύ τους είναι καλή επιλογή.',
+  'hint.password_met': 'Ο κωδικός πρόσβασης πληροί τις απαιτήσεις.',
   'frequency.instantly': 'Άμεσα',
   'frequency.5min': 'Κάθε 5 λεπτά',
   'frequency.hourly': 'Κάθε ώρα',

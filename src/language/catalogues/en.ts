@@ -173,6 +173,14 @@ export const en = {
   'form.cancel': 'Cancel',
   'form.show': 'Show',
   'form.print': 'Print',
+  'entry.missing': 'Fill in this field.',
+  'entry.email_missing': 'Enter an email address.',
+  'entry.password_missing': 'Enter a password.',
+  'entry.too_short': 'Use at least {min, plural, one {# character} other {# characters}}.',
+  'entry.too_long': 'Use at most {max, plural, one {# character} other {# characters}}.',
+  'entry.control_characters': 'Remove invisible characters, such as tabs.',
+  'entry.email_invalid': 'Enter an email address like {example}.',
+  'entry.number_out_of_range': 'Enter a whole number from {min} to {max}.',
   'copy.action': 'Copy',
   'copy.done': 'Copied',
   'scope.account_read': 'View your account: name, email address, and settings',
@@ -227,6 +235,7 @@ export const en = {
   'hint.password_standard': 'At least 6 characters, including a letter and a digit.',
   'hint.password_length': 'At least 6 characters.',
   'hint.password_strict': 'At least 15 characters. Several unrelated words work well.',
+  'hint.password_met': 'The password meets the requirements.',
 
   // Notification frequencies, by their names in `GET /app/data`
   'frequency.instantly': 'Instantly',

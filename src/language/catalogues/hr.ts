@@ -164,6 +164,16 @@ export const hr: Catalogue = {
   'form.cancel': 'Odustani',
   'form.show': 'Prikaži',
   'form.print': 'Ispiši',
+  'entry.missing': 'Ispunite ovo polje.',
+  'entry.email_missing': 'Unesite adresu e-pošte.',
+  'entry.password_missing': 'Unesite lozinku.',
+  'entry.too_short':
+    'Upotrijebite najmanje {min, plural, one {# znak} few {# znaka} other {# znakova}}.',
+  'entry.too_long':
+    'Upotrijebite najviše {max, plural, one {# znak} few {# znaka} other {# znakova}}.',
+  'entry.control_characters': 'Uklonite nevidljive znakove, primjerice tabulatore.',
+  'entry.email_invalid': 'Unesite adresu e-pošte poput {example}.',
+  'entry.number_out_of_range': 'Unesite cijeli broj od {min} do {max}.',
   'copy.action': 'Kopiraj',
   'copy.done': 'Kopirano',
   'scope.account_read': 'Pregled vašeg računa: ime, adresa e-pošte i postavke',
@@ -221,6 +231,7 @@ export const hr: Catalogue = {
   'hint.password_length': 'Najmanje 6 znakova.',
   'hint.password_strict':
     'Najmanje 15 znakova. Dobar je izbor nekoliko međusobno nepovezanih riječi.',
+  'hint.password_met': 'Lozinka ispunjava zahtjeve.',
   'frequency.instantly': 'Odmah',
   'frequency.5min': 'Svakih 5 minuta',
   'frequency.hourly': 'Svaki sat',

@@ -163,6 +163,16 @@ export const pl: Catalogue = {
   'form.cancel': 'Anuluj',
   'form.show': 'Pokaż',
   'form.print': 'Drukuj',
+  'entry.missing': 'Wypełnij to pole.',
+  'entry.email_missing': 'Wpisz adres e-mail.',
+  'entry.password_missing': 'Wpisz hasło.',
+  'entry.too_short':
+    'Użyj co najmniej {min, plural, one {# znaku} few {# znaków} many {# znaków} other {# znaku}}.',
+  'entry.too_long':
+    'Użyj najwyżej {max, plural, one {# znaku} few {# znaków} many {# znaków} other {# znaku}}.',
+  'entry.control_characters': 'Usuń niewidoczne znaki, na przykład tabulatory.',
+  'entry.email_invalid': 'Wpisz adres e-mail, na przykład {example}.',
+  'entry.number_out_of_range': 'Wpisz liczbę całkowitą od {min} do {max}.',
   'copy.action': 'Kopiuj',
   'copy.done': 'Skopiowano',
   'scope.account_read': 'Wyświetlanie Twojego konta: imię i nazwisko, adres e-mail i ustawienia',
@@ -221,6 +231,7 @@ export const pl: Catalogue = {
   'hint.password_length': 'Co najmniej 6 znaków.',
   'hint.password_strict':
     'Co najmniej 15 znaków. Dobrze sprawdza się kilka niepowiązanych ze sobą słów.',
+  'hint.password_met': 'Hasło spełnia wymagania.',
   'frequency.instantly': 'Natychmiast',
   'frequency.5min': 'Co 5 minut',
   'frequency.hourly': 'Co godzinę',

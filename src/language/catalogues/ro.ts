@@ -168,6 +168,16 @@ export const ro: Catalogue = {
   'form.cancel': 'Anulați',
   'form.show': 'Afișați',
   'form.print': 'Tipărire',
+  'entry.missing': 'Completați acest câmp.',
+  'entry.email_missing': 'Introduceți o adresă de e-mail.',
+  'entry.password_missing': 'Introduceți o parolă.',
+  'entry.too_short':
+    'Folosiți cel puțin {min, plural, one {# caracter} few {# caractere} other {# de caractere}}.',
+  'entry.too_long':
+    'Folosiți cel mult {max, plural, one {# caracter} few {# caractere} other {# de caractere}}.',
+  'entry.control_characters': 'Ștergeți caracterele invizibile, cum ar fi tabulatorii.',
+  'entry.email_invalid': 'Introduceți o adresă de e-mail precum {example}.',
+  'entry.number_out_of_range': 'Introduceți un număr întreg de la {min} la {max}.',
   'copy.action': 'Copiați',
   'copy.done': 'Copiat',
   'scope.account_read': 'Vizualizarea contului dvs.: nume, adresă de e-mail și setări',
@@ -225,6 +235,7 @@ export const ro: Catalogue = {
   'hint.password_length': 'Cel puțin 6 caractere.',
   'hint.password_strict':
     'Cel puțin 15 caractere. Mai multe cuvinte fără legătură între ele sunt o alegere bună.',
+  'hint.password_met': 'Parola îndeplinește cerințele.',
   'frequency.instantly': 'Imediat',
   'frequency.5min': 'La fiecare 5 minute',
   'frequency.hourly': 'În fiecare oră',

@@ -165,6 +165,16 @@ export const ru: Catalogue = {
   'form.cancel': 'Отмена',
   'form.show': 'Показать',
   'form.print': 'Печать',
+  'entry.missing': 'Заполните это поле.',
+  'entry.email_missing': 'Введите адрес электронной почты.',
+  'entry.password_missing': 'Введите пароль.',
+  'entry.too_short':
+    'Введите не менее {min, plural, one {# символа} few {# символов} many {# символов} other {# символа}}.',
+  'entry.too_long':
+    'Введите не более {max, plural, one {# символа} few {# символов} many {# символов} other {# символа}}.',
+  'entry.control_characters': 'Удалите невидимые символы, например табуляцию.',
+  'entry.email_invalid': 'Введите адрес электронной почты, например {example}.',
+  'entry.number_out_of_range': 'Введите целое число от {min} до {max}.',
   'copy.action': 'Копировать',
   'copy.done': 'Скопировано',
   'scope.account_read': 'Просматривать ваш аккаунт: имя, адрес электронной почты и настройки',
@@ -220,6 +230,7 @@ export const ru: Catalogue = {
   'hint.password_length': 'Не менее 6 символов.',
   'hint.password_strict':
     'Не менее 15 символов. Хорошо подойдут несколько не связанных между собой слов.',
+  'hint.password_met': 'Пароль соответствует требованиям.',
   'frequency.instantly': 'Мгновенно',
   'frequency.5min': 'Каждые 5 минут',
   'frequency.hourly': 'Каждый час',

@@ -170,6 +170,16 @@ export const tl: Catalogue = {
   'form.cancel': 'Kanselahin',
   'form.show': 'Ipakita',
   'form.print': 'I-print',
+  'entry.missing': 'Punan ang field na ito.',
+  'entry.email_missing': 'Maglagay ng email address.',
+  'entry.password_missing': 'Maglagay ng password.',
+  'entry.too_short':
+    'Gumamit ng hindi bababa sa {min, plural, one {# character} other {# na character}}.',
+  'entry.too_long':
+    'Gumamit ng hindi hihigit sa {max, plural, one {# character} other {# na character}}.',
+  'entry.control_characters': 'Alisin ang mga hindi nakikitang character, gaya ng mga tab.',
+  'entry.email_invalid': 'Maglagay ng email address na gaya ng {example}.',
+  'entry.number_out_of_range': 'Maglagay ng buong numero mula {min} hanggang {max}.',
   'copy.action': 'Kopyahin',
   'copy.done': 'Nakopya na',
   'scope.account_read': 'Tingnan ang iyong account: pangalan, email address, at mga setting',
@@ -227,6 +237,7 @@ export const tl: Catalogue = {
   'hint.password_length': 'Hindi bababa sa 6 na character.',
   'hint.password_strict':
     'Hindi bababa sa 15 na character. Mainam ang ilang salitang walang kaugnayan sa isa’t isa.',
+  'hint.password_met': 'Natutugunan ng password ang mga kinakailangan.',
   'frequency.instantly': 'Agad-agad',
   'frequency.5min': 'Bawat 5 minuto',
   'frequency.hourly': 'Oras-oras',

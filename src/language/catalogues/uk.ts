@@ -164,6 +164,16 @@ export const uk: Catalogue = {
   'form.cancel': 'Скасувати',
   'form.show': 'Показати',
   'form.print': 'Друк',
+  'entry.missing': 'Заповніть це поле.',
+  'entry.email_missing': 'Введіть адресу електронної пошти.',
+  'entry.password_missing': 'Введіть пароль.',
+  'entry.too_short':
+    'Введіть щонайменше {min, plural, one {# символ} few {# символи} many {# символів} other {# символу}}.',
+  'entry.too_long':
+    'Введіть щонайбільше {max, plural, one {# символ} few {# символи} many {# символів} other {# символу}}.',
+  'entry.control_characters': 'Видаліть невидимі символи, наприклад табуляцію.',
+  'entry.email_invalid': 'Введіть адресу електронної пошти, наприклад {example}.',
+  'entry.number_out_of_range': 'Введіть ціле число від {min} до {max}.',
   'copy.action': 'Копіювати',
   'copy.done': 'Скопійовано',
   'scope.account_read':
@@ -219,6 +229,7 @@ export const uk: Catalogue = {
   'hint.password_length': 'Щонайменше 6 символів.',
   'hint.password_strict':
     'Щонайменше 15 символів. Добре підійдуть кілька не пов’язаних між собою слів.',
+  'hint.password_met': 'Пароль відповідає вимогам.',
   'frequency.instantly': 'Миттєво',
   'frequency.5min': 'Кожні 5 хвилин',
   'frequency.hourly': 'Щогодини',

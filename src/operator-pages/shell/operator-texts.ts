@@ -17,6 +17,7 @@ export const operatorTexts = {
   invalid_token: 'This is not the token of an operator.',
   insufficient_scope: 'Your token only reads.',
   not_found: 'Nothing was found.',
+  date_invalid: 'Enter a date or time like 2026-01-18 or 2026-01-18T09:30Z.',
 
   'field.token': 'Token',
   'field.reason': 'Reason',

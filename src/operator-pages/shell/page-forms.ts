@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { render, type RenderedPage } from '../../console/shell/browser/page-response.js';
+import { chooseEntrySentence } from '../../console/shell/forms/form-refusal.js';
 import type { FormState } from '../../console/shell/rendering/use-page.js';
 import { errorCodes } from '../../errors/error-registry.js';
 import { presentErrors, presentViolation, type FormErrorBody } from '../../errors/form-error.js';
@@ -32,7 +33,8 @@ export async function runOrShowAgain<Result>(
 
 function toRefusal(error: unknown): { error: FormErrorBody; status: number } {
   if (error instanceof ValidationFailedError) {
-    return { error: presentErrors(error.errors, operatorLanguage).form, status: 400 };
+    const { form } = presentErrors(error.errors, operatorLanguage, chooseEntrySentence);
+    return { error: form, status: 400 };
   }
   if (!(error instanceof TranslatableError)) throw error;
   const { status } = errorCodes[error.code];

@@ -42,7 +42,7 @@ export async function startPageGallery(
   email = 'ada@example.com',
 ): Promise<PageGallery> {
   const languages = new Languages();
-  const pagesIn = (code: string) => consolePages(catalogues.get(code)!.blank, text);
+  const pagesIn = (code: string) => consolePages(catalogues.get(code)!['entry.missing'], text);
   const getContext = (name: string, code: string): PageContext => ({
     language: languages.get(code)!,
     account: ofVisitors.test(name)

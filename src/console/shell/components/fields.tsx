@@ -21,7 +21,7 @@ function controlProps(field: Field, { name, hint, optional, focus }: FieldProps)
     id: field.id,
     name,
     required: !optional && !field.isSearch,
-    autofocus: focus,
+    autofocus: focus || field.isSoleWrong,
     'aria-invalid': field.errors.length > 0 || undefined,
     'aria-describedby': described.filter(Boolean).join(' ') || undefined,
   } as const;
@@ -121,6 +121,7 @@ export function PasswordField({ autocomplete, minlength, rule, ...props }: Passw
         spellcheck={false}
         data-show-label={t('form.show')}
         data-rule={rule}
+        data-rule-met={rule && t('hint.password_met')}
       />
     </FieldFrame>
   );

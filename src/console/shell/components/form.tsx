@@ -18,6 +18,8 @@ interface FormScope {
   readonly state: FormState;
   readonly isSearch: boolean;
   readonly getLabel: (name: FieldName) => MessageKey;
+  /** The field that is wrong if nothing else is. */
+  readonly soleWrong?: string | undefined;
 }
 
 const FormProvider = createContext<FormScope | undefined>(undefined);
@@ -46,8 +48,9 @@ export function Form(props: FormProps) {
   const getLabel = (name: FieldName) => (name === 'name' ? nameLabel : (`field.${name}` as const));
   if (fields.length > 0) page.frame.form ??= id;
   if (state.error) Object.assign(page.frame, { failed: true, focused: true });
+  const soleWrong = state.error && findSoleWrong(state.error, fields);
   return (
-    <FormProvider.Provider value={{ id, state, isSearch, getLabel }}>
+    <FormProvider.Provider value={{ id, state, isSearch, getLabel, soleWrong }}>
       {/* The service reports errors in the page's language; the browser would use its own. */}
       <form
         id={id}
@@ -58,7 +61,7 @@ export function Form(props: FormProps) {
       >
         {!isSearch && <CsrfFields />}
         {isSettings && <input type="hidden" name={shownField} value={shownText(state.values)} />}
-        {state.error && <ErrorSummary error={state.error} fields={fields} />}
+        {state.error && !soleWrong && <ErrorSummary error={state.error} fields={fields} />}
         {children}
       </form>
     </FormProvider.Provider>
@@ -66,10 +69,11 @@ export function Form(props: FormProps) {
 }
 
 export function useField(name: FieldName) {
-  const { id, state, isSearch, getLabel } = useForm();
+  const { id, state, isSearch, getLabel, soleWrong } = useForm();
   const errors = state.error?.children[name]?.errors ?? [];
   const value = state.values[name] ?? '';
-  return { id: `${id}-${name}`, label: getLabel(name), value, errors, isSearch };
+  const isSoleWrong = soleWrong === name;
+  return { id: `${id}-${name}`, label: getLabel(name), value, errors, isSearch, isSoleWrong };
 }
 
 function useForm(): FormScope {
@@ -78,31 +82,39 @@ function useForm(): FormScope {
   return form;
 }
 
+/** Returns the field with errors if there is only one, and no error without a field. */
+function findSoleWrong({ errors = [], children }: FormErrorBody, fields: readonly string[]) {
+  const [name, ...others] = Object.keys(children);
+  if (errors.length > 0 || others.length > 0) return undefined;
+  return fields.find((each) => each === name);
+}
+
+/** Lists the errors above the form. A single one needs no heading. */
 function ErrorSummary({ error, fields }: { error: FormErrorBody; fields: readonly FieldName[] }) {
   const { t } = usePage();
   const { id, getLabel } = useForm();
   const { children } = error;
   const own = new Set<string>(fields);
   const others = Object.entries(children).filter(([name]) => !own.has(name));
+  const items = [
+    ...(error.errors ?? []),
+    ...others.flatMap(([, { errors }]) => errors),
+    ...fields.flatMap((name) =>
+      (children[name]?.errors ?? []).map((sentence) => (
+        <a href={`#${id}-${name}`}>
+          {t('form.field_error', { field: t(getLabel(name)), sentence })}
+        </a>
+      )),
+    ),
+  ];
   return (
     // Moves the focus to the error list, without a script.
     <div class="errors" role="alert" tabIndex={-1} autofocus>
-      <h2>{t('form.errors')}</h2>
+      {items.length > 1 && <h2>{t('form.errors')}</h2>}
       <ul>
-        {[...(error.errors ?? []), ...others.flatMap(([, { errors }]) => errors)].map(
-          (sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ),
-        )}
-        {fields.flatMap((name) =>
-          children[name]?.errors.map((sentence) => (
-            <li key={name + sentence}>
-              <a href={`#${id}-${name}`}>
-                {t('form.field_error', { field: t(getLabel(name)), sentence })}
-              </a>
-            </li>
-          )),
-        )}
+        {items.map((item) => (
+          <li>{item}</li>
+        ))}
       </ul>
     </div>
   );

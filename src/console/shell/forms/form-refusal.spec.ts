@@ -1,13 +1,15 @@
 import {
   AccountNotFoundError,
   CredentialsWrongError,
+  errorCodes,
   OverloadedError,
   RateLimitedError,
+  type ErrorCode,
 } from '../../../errors/error-registry.js';
 import { ValidationFailedError } from '../../../errors/validation-failed.error.js';
 import { Languages } from '../../../language/languages.js';
 import { redirect, render } from '../browser/page-response.js';
-import { formAction, toRefusal, type FormRefusal } from './form-refusal.js';
+import { chooseEntrySentence, formAction, toRefusal, type FormRefusal } from './form-refusal.js';
 
 const languages = new Languages();
 const english = languages.get('en')!;
@@ -32,6 +34,35 @@ describe('the response to a rejected form', () => {
       status: 400,
       headers: {},
     });
+  });
+
+  it('tells the user what to do', () => {
+    const range = { code: 'number_out_of_range', params: { min: 7, max: 366 } } as const;
+    const error = ValidationFailedError.about({
+      name: 'blank',
+      email: 'required',
+      new_password: { code: 'too_short', params: { min: 6 } },
+      expires_in_days: range,
+    });
+    const { children } = refusal(error).form.error!;
+    expect(Object.values(children).flatMap(({ errors }) => errors)).toEqual([
+      'Fill in this field.',
+      'Enter an email address.',
+      'Use at least 6 characters.',
+      'Enter a whole number from 7 to 366.',
+    ]);
+    expect(children.email!.codes).toEqual(['required']);
+  });
+
+  it('has no sentence about a value', () => {
+    const codes = Object.keys(errorCodes) as ErrorCode[];
+    const sentences = codes.map((code) =>
+      english.say(chooseEntrySentence(code, 'name'), errorCodes[code].example),
+    );
+    expect(sentences.filter((sentence) => /\bvalue\b/.test(sentence))).toEqual([
+      // Only operator pages have dates. They replace this sentence.
+      english.say('date_invalid'),
+    ]);
   });
 
   it('shows violations of the whole form above the fields', () => {
