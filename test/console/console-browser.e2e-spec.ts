@@ -303,16 +303,19 @@ inBrowser('The console interface in a browser', () => {
     }
   });
 
-  it('reveals a password on request and indicates when a new one meets the rules', async () => {
+  it('reveals a password on request, and shows and announces when a new one meets the rules', async () => {
     const page = await newPage();
     await page.goto('console/sign-up');
     const field = page.getByLabel('Password');
     const button = page.locator('.password button');
     const isMet = () => page.locator('#sign-up-password-hint.met').count();
+    const announced = () => page.locator('#sign-up-password-hint + [role=status]').textContent();
     await field.fill('abcdef');
-    expect(await isMet()).toBe(0);
+    expect([await isMet(), await announced()]).toEqual([0, '']);
     await field.fill('abcde7');
-    expect(await isMet()).toBe(1);
+    expect([await isMet(), await announced()]).toEqual([1, 'The password meets the requirements.']);
+    await field.fill('abcde');
+    expect([await isMet(), await announced()]).toEqual([0, '']);
     await button.click();
     expect(await field.getAttribute('type')).toBe('text');
     expect(await button.getAttribute('aria-pressed')).toBe('true');
@@ -398,19 +401,50 @@ inBrowser('The console interface in a browser', () => {
       await card.locator('[type=submit]').click();
     };
     await change('wrong horse 7');
-    await page.getByRole('alert').waitFor();
+    await page.locator('[aria-invalid]:focus').waitFor();
     violations.length = 0; // The browser logs the expected 400.
     await page.reload();
     await page.locator('#profile-email').waitFor();
     expect(page.url()).toMatch(/\/console\/account$/);
     await change('wrong horse 9');
-    await page.getByRole('alert').waitFor();
+    await page.locator('[aria-invalid]:focus').waitFor();
     violations.length = 0;
     await page.goto('console/sessions');
     await page.goBack();
     expect(await page.locator('#profile-email').inputValue()).toBe(email);
-    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(await page.locator('[aria-invalid]').count()).toBe(0);
     expect(sent).toHaveLength(2);
+    await page.context().close();
+  });
+
+  it.each([true, false])(
+    'shows a single error once, in the focused field (JavaScript: %p)',
+    async (javaScriptEnabled) => {
+      const page = await newPage({ javaScriptEnabled });
+      await page.goto('console/sign-up');
+      await page.locator('[name=name]').fill('Ada Lovelace');
+      await page.locator('[name=password]').fill(password);
+      await page.locator('main [type=submit]').click();
+      await page.locator('#sign-up-email[aria-invalid]:focus').waitFor();
+      expect(await page.getByText('Enter an email address.').count()).toBe(1);
+      expect(await page.getByRole('alert').count()).toBe(0);
+      expect(await page.title()).toMatch(/^Error: /);
+      violations.length = 0; // The browser logs the expected 400.
+      await page.context().close();
+    },
+  );
+
+  it('focuses the password on the sign-in page if it remembers the email', async () => {
+    const page = await newPage();
+    await page.goto('console/sign-in');
+    await page.locator('#sign-in-email:focus').waitFor();
+    const email = await signUp(page);
+    await page.locator('.person button').click();
+    await page.waitForURL('**/console/sign-in');
+    // Without the notice, which has the focus.
+    await page.goto('console/sign-in');
+    await page.locator('#sign-in-password:focus').waitFor();
+    expect(await page.locator('#sign-in-email').inputValue()).toBe(email);
     await page.context().close();
   });
 

@@ -109,7 +109,11 @@ for (const input of all('[data-show-label]')) {
   row.append(input, button);
 }
 
-// Marks the rule for a new password as soon as it is met.
+/** Announces its text to screen readers whenever it changes. */
+const newStatus = () =>
+  Object.assign(document.createElement('span'), { className: 'visually-hidden', role: 'status' });
+
+// Marks the rule for a new password as soon as it is met, and announces it.
 for (const input of all('[data-rule]')) {
   const hint = document.getElementById(`${input.id}-hint`);
   const isMet = () => {
@@ -120,7 +124,13 @@ for (const input of all('[data-rule]')) {
       (input.dataset.rule !== 'standard' || (/\p{L}/u.test(password) && /\p{Nd}/u.test(password)))
     );
   };
-  input.addEventListener('input', () => hint.classList.toggle('met', isMet()));
+  const status = newStatus();
+  hint.after(status);
+  input.addEventListener('input', () => {
+    const text = hint.classList.toggle('met', isMet()) ? input.dataset.ruleMet : '';
+    // Setting the same text would announce it again.
+    if (status.textContent !== text) status.textContent = text;
+  });
 }
 
 // Asks for patience before a mail is sent again.
@@ -141,9 +151,7 @@ if (navigator.clipboard) {
     const { copyLabel, copyAbout, copyDone } = element.dataset;
     const button = newButton(copyLabel, 'plain');
     button.setAttribute('aria-label', `${copyLabel}: ${copyAbout}`);
-    const status = document.createElement('span');
-    status.className = 'visually-hidden';
-    status.setAttribute('role', 'status');
+    const status = newStatus();
     let reset;
     button.addEventListener('click', async () => {
       const codes = [...all('code', element)];
@@ -199,7 +207,10 @@ if (account?.textContent.includes('@')) localStorage.setItem('email', account.te
 const email = document.querySelector('.content [name=email]');
 if (email) {
   const last = email.form.id === 'sign-in' ? localStorage.getItem('email') : '';
-  if (email.value === '') email.value = sessionStorage.getItem('email') ?? last ?? '';
+  if (email.value === '') {
+    email.value = sessionStorage.getItem('email') ?? last ?? '';
+    if (email.value && email.autofocus) email.form.elements.password?.focus();
+  }
   for (const link of all(':is(.aside, .beside) a')) {
     link.addEventListener('click', () => sessionStorage.setItem('email', email.value));
   }

@@ -9,6 +9,8 @@ import { usePage } from '../shell/rendering/use-page.js';
 
 export function SignInPage({ form, returnTo, passkeys, passkeyForm }: PasskeyPageProps) {
   const { application, path, signUp, mail, t } = usePage();
+  const isNew = !form.error && !passkeyForm;
+  const hasEmail = Boolean(form.values.email);
   const forgotten = path(withReturnTo('/console/forgot-password', returnTo));
   return (
     <Content
@@ -20,10 +22,11 @@ export function SignInPage({ form, returnTo, passkeys, passkeyForm }: PasskeyPag
         <Form path="/console/sign-in" id="sign-in" state={form} fields={['email', 'password']}>
           <ReturnTo value={returnTo} />
           {passkeys !== undefined && <input type="hidden" name="can_add_passkey" />}
-          <EmailField focus={!form.error && !passkeyForm} passkeys={passkeys !== undefined} />
+          <EmailField focus={isNew && !hasEmail} passkeys={passkeys !== undefined} />
           <PasswordField
             name="password"
             autocomplete="current-password"
+            focus={isNew && hasEmail}
             aside={mail && <a href={forgotten}>{t('sign_in.forgot')}</a>}
           />
           <Submit label={t('sign_in.submit')} />

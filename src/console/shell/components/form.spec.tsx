@@ -70,3 +70,15 @@ describe('A refused form', () => {
     expect(errorsBeside(html, 'sign-up-password')).toEqual(['Use at least 6 characters.']);
   });
 });
+
+describe('The sign-in page', () => {
+  it('focuses the password if it knows the email', () => {
+    const html = show(<SignInPage form={{ values: { email: 'ada@example.com' } }} />);
+    expect(findFocused(html)).toEqual([expect.stringMatching(/^<input id="sign-in-password"/)]);
+  });
+
+  it('focuses the email otherwise', () => {
+    const html = show(<SignInPage form={{ values: {} }} />);
+    expect(findFocused(html)).toEqual([expect.stringMatching(/^<input id="sign-in-email"/)]);
+  });
+});
