@@ -120,7 +120,7 @@ function ActivityItem(entry: ActivityEntry) {
   const isRefused = result !== 'succeeded';
   return (
     <li class="item">
-      <div class="item-text dated">
+      <div class="item-text">
         <h3>
           {/* An event of a newer release has no sentence here, so its name is shown. */}
           {isAuditEvent(event) ? t(`activity.${event}`) : event}{' '}

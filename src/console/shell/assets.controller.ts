@@ -40,7 +40,7 @@ const compactRules = (css: string) =>
   css
     .replaceAll(/\s*([{};,])\s*/g, '$1')
     .replaceAll(/([{;][\w-]+): /g, '$1:')
-    .replaceAll(';}', '}');
+    .replaceAll(/;(?=})|(?<![\d.])0(?=\.)/g, '');
 
 /** An image that is opened directly must not run a script here. */
 const imagePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";

@@ -182,7 +182,6 @@ function LanguageSwitch() {
             name="language"
             value={code}
             lang={languageTag(code)}
-            class="button quiet"
             aria-current={code === language.code ? 'true' : undefined}
           >
             {name}
