@@ -16,19 +16,8 @@ const root = fileURLToPath(new URL('../../../../..', import.meta.url));
 const sections = readFileSync(join(root, 'docs/sign-in.md'), 'utf8').split(/^## /m);
 const settings = /```ini\n([^]*?)```/.exec(sections.join(''))![1]!;
 
-export const examplesFolder = join(root, 'examples/sign-in');
-export const packagesFolder = join(root, 'test/clients');
-
-/** Returns the section of docs/sign-in.md about an example. */
-export function sectionAbout(name: string): string {
-  return sections.find((section) => section.includes(`examples/sign-in/${name})`))!;
-}
-
-interface Manifest {
-  scripts: Record<string, string>;
-  dependencies: Record<string, string>;
-  devDependencies: Record<string, string>;
-}
+const examplesFolder = join(root, 'examples/sign-in');
+const packagesFolder = join(root, 'test/clients');
 
 /** A copy of an example, with the application and the settings that docs/sign-in.md describes. */
 export class Example {
@@ -54,7 +43,7 @@ export class Example {
     const manifest = join(folder, 'package.json');
     await writeFile(manifest, withPort(await readFile(manifest, 'utf8')));
 
-    const section = sectionAbout(name);
+    const section = sections.find((each) => each.includes(`examples/sign-in/${name})`))!;
     const commands = [...section.matchAll(/```sh\nnpm run --silent cli -- ([^`]*?)\n```/g)];
     const [creation, ...others] = commands.map(([, command]) => withPort(command!));
     const client = await runCommand<Client>(service, creation!);
@@ -73,7 +62,8 @@ export class Example {
 
   /** Runs a script of its package, as npm does. */
   run(script: 'build' | 'start', options = '', environment: NodeJS.ProcessEnv = {}): void {
-    const { scripts } = readManifest(this.folder);
+    const manifest = readFileSync(join(this.folder, 'package.json'), 'utf8');
+    const { scripts } = JSON.parse(manifest) as { scripts: Record<string, string> };
     const { HOME } = process.env;
     const { PATH: path } = { ...process.env, ...environment };
     this.output = '';
@@ -126,8 +116,4 @@ export class Example {
     await this.stop();
     await rm(this.folder, { recursive: true, force: true });
   }
-}
-
-export function readManifest(folder: string): Manifest {
-  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
 }

@@ -1,20 +1,14 @@
 /** The examples of docs/sign-in.md. Each is a complete application with a client library. */
 import { decode, encode } from '@auth/core/jwt';
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { PageClient } from '../../support/clients/page-client.js';
 import { chromiumAvailable, launchChromium } from '../../support/servers/chromium.js';
 import { Applications, type Client } from './applications.js';
 import { authorizationCode, callback } from './authorization.code.js';
-import {
-  Example,
-  examplesFolder,
-  packagesFolder,
-  readManifest,
-  sectionAbout,
-} from './example.process.js';
+import { Example } from './example.process.js';
 import { startService, type RunningService } from './service.process.js';
 
 describe('The example of docs/sign-in.md', { concurrency: true }, () => {
@@ -223,30 +217,4 @@ describe('The example of docs/sign-in.md', { concurrency: true }, () => {
       headers: { authorization: `Basic ${btoa(`${client_id}:${client_secret}`)}` },
       body: new URLSearchParams(body),
     });
-});
-
-describe('docs/sign-in.md', () => {
-  const names = readdirSync(examplesFolder).filter((name) => !name.startsWith('.'));
-
-  it('contains the code of every example', () => {
-    for (const name of names) {
-      const files = readdirSync(join(examplesFolder, name));
-      const sources = files.filter((file) => /^(?:app\.js|main\.ts|index\.html)$/.test(file));
-      assert.ok(sources.length > 0, name);
-      for (const file of sources) {
-        const code = readFileSync(join(examplesFolder, name, file), 'utf8');
-        assert.ok(sectionAbout(name).includes(`\n${code}\`\`\`\n`), `${name}/${file}`);
-      }
-    }
-  });
-
-  it('has examples with the packages that are tested', () => {
-    const { devDependencies } = readManifest(packagesFolder);
-    for (const name of names) {
-      const { dependencies } = readManifest(join(examplesFolder, name));
-      for (const [each, version] of Object.entries(dependencies)) {
-        assert.equal(version, devDependencies[each], `${name}: ${each}`);
-      }
-    }
-  });
 });
