@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { parseMailbox } from '../../mail/mailbox.js';
 import { SettingsError } from './settings.error.js';
 import { loadSettings, readSettings, secretVariables } from './settings.js';
 
@@ -70,7 +71,7 @@ describe('settings', () => {
       messages: undefined,
       redisUrl: undefined,
       webhooks: [],
-      mail: { from: 'Accounts <accounts@localhost.localdomain>' },
+      mail: { from: '"Accounts" <accounts@localhost.localdomain>' },
       brand: {},
       rateLimits: {},
       passwordPolicy: 'standard',
@@ -623,6 +624,17 @@ describe('settings checks', () => {
     const mail = { MAIL_URL: url, MAIL_FROM: 'Ada <ada@example.com>' };
     expect(read(mail).mail).toEqual({ url, from: 'Ada <ada@example.com>' });
     expect(read({ MAIL_FROM: 'ada@example.com' }).mail).toMatchObject({ from: 'ada@example.com' });
+  });
+
+  it.each([
+    ['Engine', 'Engine'],
+    ['Bücher, Ltd.', 'Bücher, Ltd.'],
+    ['The "Engine" \\ Mill <x>', "The 'Engine' ' Mill <x>"],
+  ])('name the sender of mails in files after the service: %s', (SERVICE_NAME, name) => {
+    const { from } = read({ SERVICE_NAME }).mail!;
+    expect(parseMailbox(from)).toEqual({ name, address: 'accounts@localhost.localdomain' });
+    const MAIL_FROM = 'ada@example.com';
+    expect(read({ SERVICE_NAME, MAIL_FROM }).mail!.from).toBe(MAIL_FROM);
   });
 
   it('describe a brand, and say why a part of it is not usable', () => {

@@ -7,6 +7,7 @@ import { minSecretLength } from '../../access/sealing/token-seal.js';
 import { owaspFloor, type PasswordHashOptions } from '../../access/passwords/password-hasher.js';
 import { passwordPolicies } from '../../access/passwords/password-policy.js';
 import { auditDaysLimits, auditSourceDaysLimits } from '../../audit/audit-event.js';
+import { defaultBrandName } from '../../brand/brand.js';
 import { brandProblem, type BrandOptions } from '../../brand/brand.options.js';
 import type { WebhookOptions } from '../../events/webhook.subscriber.js';
 import { parseRateLimits } from '../../limits/rate-limit.policies.js';
@@ -66,11 +67,12 @@ export function readSettings(env: NodeJS.ProcessEnv) {
   checkTogether(read, variables);
   if (variables.production) checkProduction(read, variables);
   read.assertUsable();
-  const { secretKeys, publicUrl, host, port, dataDir, mail, production } = variables;
+  const { secretKeys, publicUrl, host, port, dataDir, mail, brand, production } = variables;
+  const from = mail.from ?? defaultSender(brand.name);
   return {
     ...variables,
     /** Undefined in production without a mail server: no mails are sent. */
-    mail: mail.url === undefined && production ? undefined : mail,
+    mail: mail.url === undefined && production ? undefined : { ...mail, from },
     /** The public URL of the service, without a trailing slash. */
     publicUrl: publicUrl ?? `http://${parsers.reachableHost(host)}:${port}`,
     secretKeys: secretKeys ?? [rememberedSecret(dataDir)],
@@ -214,15 +216,18 @@ function readWebhooks(read: EnvironmentReader): WebhookOptions[] {
   return secrets ? urls.map((url) => ({ url, secrets })) : [];
 }
 
-/** Reads the mail settings. A mail server requires a sender. Mails in files default to an address that cannot exist. */
+/** Reads the mail settings. A mail server requires a sender. */
 function readMail(read: EnvironmentReader) {
   const url = read.parsed('MAIL_URL', parsers.parseMailServer);
   const from = read.parsed('MAIL_FROM', parsers.parseMailSender);
   if (url && !read.text('MAIL_FROM')) read.problem('MAIL_FROM is required if MAIL_URL is set.');
-  return {
-    url,
-    from: from ?? 'Accounts <accounts@localhost.localdomain>',
-  };
+  return { url, from };
+}
+
+/** The default sender of mails in files, whose address cannot exist. */
+function defaultSender(name = defaultBrandName): string {
+  // A mailbox has no escapes (see parseMailbox).
+  return `"${name.replaceAll(/["\\]/g, "'")}" <accounts@localhost.localdomain>`;
 }
 
 function readBrand(read: EnvironmentReader): BrandOptions {
