@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { packageVersion } from '../package-version.js';
 import { currentSpan } from '../tracing/tracing.js';
+import { shown } from './cli/output.js';
 
 /** The members of a line that some formats rename. All others are kept. */
 export interface LogMembers {
@@ -113,7 +114,7 @@ const formats = {
       }),
     }),
   },
-  /** For people: pino-pretty arranges the line. */
+  /** For people: {@link describeLine} and pino-pretty arrange the line. */
   pretty: { ...json, base: () => ({}) },
 } as const satisfies Record<string, LogFormat>;
 
@@ -157,6 +158,27 @@ export function createTimestamp(format: Pick<LogFormat, 'time' | 'traceId' | 'sp
     if (!span) return `${time}"`;
     return `${time}${beforeTrace}${span.traceId}${beforeSpan}${span.spanId}"`;
   };
+}
+
+/** The members of a line that pino-pretty arranges, or that matter only to programs. */
+const omitted = new Set(['level', 'time', 'err', 'route']);
+
+/** Describes a line in one sentence for people. Names the id and the outcome of a request only if it has failed. */
+export function describeLine(line: LogMembers): string {
+  const { context, event, result, msg, req, res, responseTime, ...others } = line;
+  const isCompleted = req && msg === 'request completed';
+  const sentences = [
+    context,
+    !isCompleted && msg,
+    event && `${event} ${result}`,
+    req && `${req.method} ${req.url} ${res?.statusCode} in ${responseTime} ms`,
+  ];
+  const members = Object.entries(isCompleted ? others : { ...others, id: req?.id })
+    .filter(([name, value]) => value !== undefined && !omitted.has(name))
+    .map(
+      ([name, value]) => ` ${name}=${typeof value === 'object' ? JSON.stringify(value) : value}`,
+    );
+  return shown(sentences.filter(Boolean).join(': ') + members.join(''));
 }
 
 let second = 0;

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { newAccessToken } from '../principals/access-token.js';
@@ -358,18 +359,48 @@ describe('a line of the log', () => {
     expect({ ...alone, [time]: warning[time] }).toEqual(warning);
   });
 
-  it('is readable on a terminal', async () => {
+  /** The text that a logger in the format for people writes before its process ends, without times and stacks. */
+  async function readPretty(...calls: string[]): Promise<string[]> {
     const program = `
       const { createLogger } = await import('${import.meta.resolve('./logger.js')}');
       const logger = await createLogger({ logLevel: 'info', logFormat: 'pretty' });
-      logger.warn({ context: 'Settings' }, 'careful, access_token=hidden');`;
+      ${calls.join(';')};`;
     const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
       env: { NO_COLOR: '1' },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    const [output] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string];
-    expect(output).toMatch(
-      /^\[\d\d:\d\d:\d\d\.\d{3}\] WARN: careful, access_token=\[redacted\]\n +context: "Settings"\n$/,
+    const lines = (await text(child.stdout)).trimEnd().split('\n');
+    return lines.map((line) => line.replace(/^\[\d\d:\d\d:\d\d\.\d{3}\] /, ''));
+  }
+
+  it('is one sentence in the format for people, without secrets', async () => {
+    const audited = { context: 'AuditTrail', event: 'account.create', result: 'succeeded' };
+    const members = { accountId: 'a', nested: { count: 2 } };
+    expect(
+      await readPretty(
+        `logger.warn({ context: 'Settings' }, 'careful, access_token=hidden')`,
+        `logger.info(${JSON.stringify({ ...audited, ...members })})`,
+        `logger.info({ name: '\\u001b]0;title\\nnext' }, 'two\\nlines')`,
+      ),
+    ).toEqual([
+      'WARN: Settings: careful, access_token=[redacted]',
+      'INFO: AuditTrail: account.create succeeded accountId=a nested={"count":2}',
+      'INFO: two\\nlines name=\\u001b]0;title\\nnext',
+    ]);
+  });
+
+  it('names the request and its status in the format for people', async () => {
+    const completed = JSON.stringify({ ...request, accountId: 'a' });
+    const failed = JSON.stringify({ ...request, res: { statusCode: 500 } });
+    const lines = await readPretty(
+      `logger.access.info(${completed}, 'request completed')`,
+      `logger.error({ ...${failed}, err: new TypeError('gone') }, 'request errored')`,
     );
+    expect(lines.slice(0, 3)).toEqual([
+      'INFO: GET /api 200 in 12 ms accountId=a',
+      'ERROR: request errored: GET /api 500 in 12 ms id=7',
+      '    err: {',
+    ]);
+    expect(lines).toContain('          TypeError: gone');
   });
 });

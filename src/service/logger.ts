@@ -1,7 +1,13 @@
 import type { LoggerService } from '@nestjs/common';
 import { writeSync } from 'node:fs';
 import { pino, type Logger, type LoggerOptions } from 'pino';
-import { createTimestamp, findFormat, type LogFormatName, type LogMembers } from './log-formats.js';
+import {
+  createTimestamp,
+  describeLine,
+  findFormat,
+  type LogFormatName,
+  type LogMembers,
+} from './log-formats.js';
 
 /** The log of the service. Every line is redacted and written immediately. */
 export interface ServiceLogger extends Logger {
@@ -84,25 +90,29 @@ function withSerializedError(members: Record<string, unknown>): object {
   return err instanceof Error ? { ...members, err: pino.stdSerializers.err(err) } : members;
 }
 
-/** @param logFormat the format of the lines on standard output. Default: `pretty` on a terminal, otherwise `json` */
 export async function createLogger({
   logLevel,
-  logFormat = process.stdout.isTTY ? 'pretty' : 'json',
+  logFormat = 'json',
 }: {
   readonly logLevel: string;
   readonly logFormat?: LogFormatName | undefined;
 }): Promise<ServiceLogger> {
   const options = formatOptions(logFormat, logLevel);
-  if (logFormat === 'pretty') {
-    const { default: pretty } = await import('pino-pretty');
-    const lines = pretty({ sync: true });
-    const logger = pino({ ...options, hooks: { streamWrite: redact } }, lines);
-    return Object.assign(logger, { access: pino(options, lines) });
-  }
+  const arrange = logFormat === 'pretty' ? await arrangingLines() : (line: string) => line;
   const lines = (output ??= new HoldingOutput());
-  const logger = pino({ ...options, hooks: { streamWrite: redact } }, lines);
-  const access = pino(options, { write: (line) => lines.hold(line) });
+  const streamWrite = (line: string) => arrange(redact(line));
+  const logger = pino({ ...options, hooks: { streamWrite } }, lines);
+  const access = pino(options, { write: (line) => lines.hold(arrange(line)) });
   return Object.assign(logger, { access });
+}
+
+/** Returns a function that arranges a line of JSON for people, with an error's stack below it. */
+async function arrangingLines(): Promise<(line: string) => string> {
+  const { default: pretty } = await import('pino-pretty');
+  return pretty.prettyFactory({
+    include: 'level,time,err',
+    messageFormat: (line) => describeLine(line),
+  });
 }
 
 /** If {@link redact} can find more than a token in a line, the line contains one of these texts, ignoring case. */

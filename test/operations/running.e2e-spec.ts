@@ -132,6 +132,27 @@ describe('Running on a fresh machine', () => {
     });
   });
 
+  it('logs readable lines by default, one for each request', async () => {
+    const database = await createTestDatabase();
+    const service = await ServiceProcess.start({
+      DATABASE_URL: database.url,
+      DATA_DIR: folder,
+      LOG_FORMAT: '',
+    });
+    await fetch(`${service.url}/console/sign-in`);
+    await service.printed(/GET .*\n/);
+    expect(service.output).not.toMatch(/^\s*[{}"]/m);
+    const lines = service.output.split('\n').filter((line) => line.startsWith('['));
+    expect(lines.map((line) => line.replaceAll(/^\S+ |=\w{24}|\d+(?= ms)/g, ''))).toEqual([
+      'INFO: NestApplication: Nest application successfully started',
+      'INFO: AuditTrail: account.create succeeded accountId channel=code',
+      'INFO: AuditTrail: application.create succeeded accountId applicationId channel=code',
+      'INFO: GET /console/sign-in 200 in  ms',
+    ]);
+    await service.stop();
+    await database.drop();
+  });
+
   it('prints the link of a mail, which completes a sign-up in the console', async () => {
     const { url } = first;
     expect(first.output).toContain(`Mails     ${url}/console/mails\n`);

@@ -71,7 +71,7 @@ function table<M extends string>(
 }
 
 /** Formats a value as one line, with terminal control characters escaped. */
-function shown(value: unknown): string {
+export function shown(value: unknown): string {
   if (value === null || value === undefined) return '-';
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
   return text.replaceAll(/\p{Cc}/gu, (control) => JSON.stringify(control).slice(1, -1));

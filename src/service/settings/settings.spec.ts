@@ -90,7 +90,7 @@ describe('settings', () => {
       principalCacheBytes: undefined,
       shutdownDelayMs: 0,
       logLevel: 'info',
-      logFormat: undefined,
+      logFormat: 'pretty',
       accessLog: true,
       tracesUrl: undefined,
       warnings: [],
@@ -213,6 +213,7 @@ describe('settings', () => {
     ['ACCESS_LOG', 'on', { accessLog: true }],
     ['ACCESS_LOG', 'off', { accessLog: false }],
     ['LOG_FORMAT', 'ecs', { logFormat: 'ecs' }],
+    ['LOG_FORMAT', 'json', { logFormat: 'json' }],
     ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
     ['LOG_LEVEL', 'debug', { logLevel: 'debug' }],
     ['LOG_LEVEL', 'info', { logLevel: 'info' }],
@@ -745,6 +746,16 @@ describe('settings in production', () => {
       publicUrl: production.PUBLIC_URL,
       secretKeys: [secret],
     });
+  });
+
+  it('make the log JSON, except on a terminal', () => {
+    const { isTTY } = process.stdout;
+    process.stdout.isTTY = false;
+    expect(read(production).logFormat).toBe('json');
+    process.stdout.isTTY = true;
+    expect(read(production).logFormat).toBe('pretty');
+    expect(read({ ...production, LOG_FORMAT: 'gcp' }).logFormat).toBe('gcp');
+    process.stdout.isTTY = isTTY;
   });
 
   it('have no mail settings without a mail server', () => {

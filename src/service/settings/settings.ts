@@ -68,11 +68,13 @@ export function readSettings(env: NodeJS.ProcessEnv) {
   if (variables.production) checkProduction(read, variables);
   read.assertUsable();
   const { secretKeys, publicUrl, host, port, dataDir, mail, brand, production } = variables;
+  const isForPeople = !production || process.stdout.isTTY;
   const from = mail.from ?? defaultSender(brand.name);
   return {
     ...variables,
     /** Undefined in production without a mail server: no mails are sent. */
     mail: mail.url === undefined && production ? undefined : { ...mail, from },
+    logFormat: variables.logFormat ?? (isForPeople ? 'pretty' : 'json'),
     /** The public URL of the service, without a trailing slash. */
     publicUrl: publicUrl ?? `http://${parsers.reachableHost(host)}:${port}`,
     secretKeys: secretKeys ?? [rememberedSecret(dataDir)],
@@ -132,7 +134,6 @@ function readVariables(read: EnvironmentReader) {
     /** How long the service continues to serve after SIGTERM, while it reports that it is not ready. */
     shutdownDelayMs: (read.integer('SHUTDOWN_DELAY_SECONDS', 0, 3_600) ?? 0) * 1_000,
     logLevel: read.oneOf('LOG_LEVEL', logLevels) ?? 'info',
-    /** Undefined: `pretty` on a terminal, otherwise `json`. */
     logFormat: read.oneOf('LOG_FORMAT', logFormats),
     /** The OTLP collector of traces; undefined: none. */
     tracesUrl: read.url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),

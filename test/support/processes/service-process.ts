@@ -53,11 +53,11 @@ export class ServiceProcess {
     }
   }
 
-  /** Starts the service. Resolves when it listens or has exited. */
+  /** Starts the service, whose log is JSON unless a test asks for another format. Resolves when it listens or has exited. */
   static async start(env: Record<string, string>, main = program('main')): Promise<ServiceProcess> {
     const port = env.PORT ?? String(await freePort());
     const child = spawn(process.execPath, [main], {
-      env: environment({ PORT: port, ...env }),
+      env: environment({ PORT: port, LOG_FORMAT: 'json', ...env }),
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
