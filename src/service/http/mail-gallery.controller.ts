@@ -1,20 +1,30 @@
 import { Controller, Get, Header, Query, VERSION_NEUTRAL } from '@nestjs/common';
+import { Brand } from '../../brand/brand.js';
 import { ApiExcludeController } from '../../http/openapi/swagger.decorators.js';
+import { PublicUrl } from '../../http/urls/public-url.js';
+import { Languages } from '../../language/languages.js';
 import { MailRenderer } from '../../mail/mails/mail.renderer.js';
 
-/** Mails have inline styles and load nothing. Their frames inherit this policy. */
+/** Mails have inline styles. Their frames inherit this policy. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
-  "style-src 'unsafe-inline'",
+  "img-src 'self'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
 ].join('; ');
 
 @ApiExcludeController()
 @Controller({ path: 'console/mails', version: VERSION_NEUTRAL })
 export class MailGalleryController {
-  constructor(private readonly renderer: MailRenderer) {}
+  constructor(
+    private readonly renderer: MailRenderer,
+    private readonly languages: Languages,
+    private readonly brand: Brand,
+    private readonly publicUrl: PublicUrl,
+  ) {}
 
   @Get()
   @Header('Content-Type', 'text/html; charset=utf-8')
@@ -24,6 +34,10 @@ export class MailGalleryController {
   async gallery(@Query('language') language: unknown): Promise<string> {
     // Loaded on demand, because few developers open the gallery.
     const { renderGallery } = await import('./mail-gallery.js');
-    return renderGallery(this.renderer, String(language));
+    return renderGallery(this.renderer, String(language), {
+      language: this.languages.get('en')!,
+      brand: this.brand,
+      path: (path) => this.publicUrl.path(path),
+    });
   }
 }
