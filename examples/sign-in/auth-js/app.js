@@ -71,7 +71,8 @@ app.use(async (request, response, next) => {
 app.get('/', (_, response) => {
   const links = `<a href="/account">Your account</a>
     <form method="post" action="/sign-out"><button>Sign out</button></form>`;
-  response.send(response.locals.tokens ? links : '<a href="/auth/signin">Sign in</a>');
+  const others = '<a href="/auth/signin">Sign in</a> <a href="/sign-up">Sign up</a>';
+  response.send(response.locals.tokens ? links : others);
 });
 
 app.get('/account', async (_, response) => {
@@ -80,6 +81,14 @@ app.get('/account', async (_, response) => {
   });
   if (answer.status === 401) return response.redirect('/auth/signin');
   response.status(answer.status).json(await answer.json());
+});
+
+/** Opens the sign-up page of the service, which continues with the request of a sign-in. */
+app.get('/sign-up', async (request, response) => {
+  const answer = await callAuth(request, response, 'signin/accounts', { method: 'POST' });
+  const { pathname, search } = new URL(answer.headers.get('location'));
+  const parameters = new URLSearchParams({ return_to: pathname + search });
+  response.redirect(`${ISSUER}/console/sign-up?${parameters}`);
 });
 
 app.post('/sign-out', async (request, response) => {

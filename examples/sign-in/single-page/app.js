@@ -10,7 +10,16 @@ const manager = new oidc.UserManager({
 
 const get = (id) => document.getElementById(id);
 get('sign-in').onclick = () => manager.signinRedirect();
+get('sign-up').onclick = openSignUp;
 get('sign-out').onclick = () => manager.signoutRedirect();
+
+/** Opens the sign-up page of the service, which continues with the request of a sign-in. */
+async function openSignUp() {
+  const { url } = await new oidc.OidcClient(manager.settings).createSigninRequest({});
+  const { pathname, search } = new URL(url);
+  const parameters = new URLSearchParams({ return_to: pathname + search });
+  location.assign(`${authority}/console/sign-up?${parameters}`);
+}
 
 /** Completes a sign-in or sign-out if the page is opened with a response of the service. */
 async function complete() {
@@ -44,4 +53,4 @@ try {
   get('output').textContent = error.message;
 }
 const user = await manager.getUser();
-get(user ? 'sign-out' : 'sign-in').hidden = false;
+for (const id of user ? ['sign-out'] : ['sign-in', 'sign-up']) get(id).hidden = false;

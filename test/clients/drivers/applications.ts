@@ -62,6 +62,21 @@ export class Applications {
     return new URL(answer.location!);
   }
 
+  /**
+   * Opens the sign-up page of this URL in a new browser, signs up, and consents to the request that follows. Returns the
+   * redirect.
+   */
+  static async signUp(service: RunningService, url: string, email: string): Promise<URL> {
+    const person = new PageClient(service.url);
+    const [name, password, language_code] = ['Grace', 'nanoseconds 11.8', 'en'];
+    await person.open(url.replace(service.url, ''));
+    await person.submit('/console/sign-up', { name, email, password, language_code });
+    const link = await service.readMailLink(email);
+    await person.open(link.replace(service.url, ''));
+    const { location } = await person.submit('/console/confirm-sign-up', { password });
+    return new Applications(service, person).allowed(location!);
+  }
+
   /** Opens a page of an application that requires sign-in, and signs in. Returns its HTML. */
   async signedIn(application: string, path: string, browser = new PageClient(application)) {
     const away = await browser.open(path);

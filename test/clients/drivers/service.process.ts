@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
@@ -18,6 +19,8 @@ export interface RunningService {
   readonly token: string;
   /** The settings with which commands act on its database. */
   readonly environment: NodeJS.ProcessEnv;
+  /** Waits for a mail to an address. Returns its link. */
+  readMailLink(email: string): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -62,7 +65,15 @@ export async function startService(settings: NodeJS.ProcessEnv = {}): Promise<Ru
     throw new Error(`The service did not start:\n${output}`);
   }
   const [, email = '', password = '', token = ''] = demo;
-  return { url: `http://127.0.0.1:${port}`, email, password, token, environment, stop };
+  const readMailLink = async (address: string): Promise<string> => {
+    const [, printed] = output.split(`\nMail to ${address}: `);
+    const link = /^(http\S+)\n[^]*\.eml$/m.exec(printed ?? '')?.[1];
+    if (link) return link;
+    await delay(50);
+    return readMailLink(address);
+  };
+  const url = `http://127.0.0.1:${port}`;
+  return { url, email, password, token, environment, readMailLink, stop };
 }
 
 export async function freePort(): Promise<number> {

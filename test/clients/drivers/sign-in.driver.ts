@@ -4,12 +4,31 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it, type TestContext } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { PageClient } from '../../support/clients/page-client.js';
 import { chromiumAvailable, launchChromium } from '../../support/servers/chromium.js';
 import { Applications, type Client } from './applications.js';
 import { authorizationCode, callback } from './authorization.code.js';
 import { Example } from './example.process.js';
 import { startService, type RunningService } from './service.process.js';
+
+interface Tokens {
+  access_token: string;
+  refresh_token: string;
+}
+
+interface MobileSettings {
+  issuer: string;
+  clientId: string;
+}
+
+interface MobileApp {
+  signIn(
+    settings: MobileSettings & { openBrowser(url: string): Promise<string>; isNew?: boolean },
+  ): Promise<Tokens>;
+  refresh(settings: MobileSettings & { refreshToken: string }): Promise<Tokens>;
+  signOut(settings: MobileSettings & { refreshToken: string }): Promise<void>;
+}
 
 describe('The example of docs/sign-in.md', { concurrency: true }, () => {
   let service: RunningService;
@@ -26,11 +45,8 @@ describe('The example of docs/sign-in.md', { concurrency: true }, () => {
     return { example, applications };
   }
 
-  const expectAccount = (json: string | null) =>
-    assert.equal(
-      (JSON.parse(json!) as { account: { email: string } }).account.email,
-      service.email,
-    );
+  const expectAccount = (json: string | null, email = service.email) =>
+    assert.equal((JSON.parse(json!) as { account: { email: string } }).account.email, email);
 
   /** Returns how often an application has refreshed its tokens, as the user's audit trail says. */
   async function countRefreshes({ client }: Example): Promise<number> {
@@ -78,6 +94,12 @@ describe('The example of docs/sign-in.md', { concurrency: true }, () => {
     browser.cookies.set(salt, cookie);
     assert.match((await browser.open('/')).html, /Sign in/);
     assert.equal(browser.cookies.has(salt), false);
+
+    const email = 'grace.server@example.com';
+    const { location: signUp } = await browser.open('/sign-up');
+    const { pathname, search } = await Applications.signUp(service, signUp!, email);
+    await browser.open(pathname + search);
+    expectAccount((await browser.open('/account')).html, email);
   });
 
   it('express-openid-connect', async (context) => {
@@ -133,9 +155,59 @@ describe('The example of docs/sign-in.md', { concurrency: true }, () => {
       assert.equal(page.url(), `${example.origin}/`);
       await page.goto(`${service.url}/console/account`);
       assert.match(page.url(), /\/console\/sign-in/);
+
+      const [email, password] = ['grace.browser@example.com', 'nanoseconds 11.8'];
+      await page.goto(example.origin);
+      await page.locator('#sign-up').click();
+      await page.locator('[name=name]').fill('Grace');
+      await page.locator('[name=email]').fill(email);
+      await page.locator('[name=password]').fill(password);
+      await page.locator('form[action$="/sign-up"] [type=submit]').click();
+      await page.goto(await service.readMailLink(email));
+      await page.locator('[name=password]').fill(password);
+      await page.locator('form[action$="/confirm-sign-up"] [type=submit]').click();
+      await page.locator('[name=decision][value=allow]').click();
+      await page.locator('#sign-out').waitFor();
+      expectAccount(await page.locator('#output').textContent(), email);
     } finally {
       await browser.close();
     }
+  });
+
+  it('mobile', async (context) => {
+    const { example, applications } = await prepare(context);
+    const app = (await import(pathToFileURL(join(example.folder, 'app.js')).href)) as MobileApp;
+    const settings = { issuer: service.url, clientId: example.client.client_id };
+    const readAccount = async (token: string) =>
+      fetch(`${service.url}/api/accounts/me`, { headers: { authorization: `Bearer ${token}` } });
+
+    const openBrowser = async (url: string) => (await applications.allowed(url)).href;
+    const tokens = await app.signIn({ ...settings, openBrowser });
+    expectAccount(await (await readAccount(tokens.access_token)).text());
+    // A user who is signed in to the service needs no other account.
+    await app.signIn({
+      ...settings,
+      openBrowser: async (url) => {
+        const { location } = await applications.person.open(url.replace(service.url, ''));
+        return openBrowser(location!);
+      },
+      isNew: true,
+    });
+
+    const { refresh_token: refreshToken } = tokens;
+    const refreshed = await app.refresh({ ...settings, refreshToken });
+    expectAccount(await (await readAccount(refreshed.access_token)).text());
+    await app.signOut({ ...settings, refreshToken: refreshed.refresh_token });
+    assert.equal((await readAccount(refreshed.access_token)).status, 401);
+    await assert.rejects(app.refresh({ ...settings, refreshToken: refreshed.refresh_token }));
+
+    const email = 'grace.mobile@example.com';
+    const created = await app.signIn({
+      ...settings,
+      openBrowser: async (url) => (await Applications.signUp(service, url, email)).href,
+      isNew: true,
+    });
+    expectAccount(await (await readAccount(created.access_token)).text(), email);
   });
 
   it('command-line', async (context) => {
