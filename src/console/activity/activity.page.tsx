@@ -132,7 +132,7 @@ function ActivityItem(entry: ActivityEntry) {
           {isRefused && <span class="badge">{t('activity.refused')}</span>}{' '}
           {entry.count > 1 && <Count number={entry.count} />}
         </h3>
-        <p class="when">
+        <p>
           <Moments {...entry} />
         </p>
         {isRefused && <p>{isErrorCode(result) ? t(result) : result}</p>}

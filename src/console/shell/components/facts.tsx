@@ -46,11 +46,13 @@ export function Moment({ date, as = 'moment' }: MomentProps) {
   const { tag } = usePage().language;
   const format = new Intl.DateTimeFormat(tag, { ...styles[as], timeZone: 'UTC' });
   return (
-    <time dateTime={date.toISOString()} data-as={as}>
+    <time dateTime={toSeconds(date)} data-as={as}>
       {format.format(date)}
     </time>
   );
 }
+
+const toSeconds = (date: Date) => date.toISOString().replace(/\.\d+/, '');
 
 /** Whether {@link Moment} shows the same text for both. */
 export const isSameMinute = (a: Date, b: Date): boolean =>
@@ -78,6 +80,6 @@ export function Ago({ date }: { date: Date }) {
   const passed = Math.max(0, Date.now() - date.getTime());
   const [unit, ms] = units.find(([, length]) => passed >= length) ?? ['second', Infinity];
   return (
-    <time dateTime={date.toISOString()}>{format.format(-Math.floor(passed / ms) + 0, unit)}</time>
+    <time dateTime={toSeconds(date)}>{format.format(-Math.floor(passed / ms) + 0, unit)}</time>
   );
 }
