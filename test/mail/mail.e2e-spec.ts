@@ -709,6 +709,33 @@ describe('Mails', () => {
     expect(removed!.subject).toMatch(/^The authenticator app has been removed/);
   });
 
+  it('report the first sign-in in each browser, except in the first hour of an account', async () => {
+    const { id, email } = await newVerified();
+    await browser().signIn(email, password);
+    const known = new PageClient(url, {
+      'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/140.0',
+    });
+    await client.query(
+      `UPDATE accounts SET created_at = now() - interval '2 hours' WHERE id = $1`,
+      [id],
+    );
+    await known.signIn(email, password);
+    await until(() => mailboxes.to(email).length === 1);
+    const [{ subject, text } = { subject: '', text: '' }] = mailboxes.to(email);
+    expect(subject).toBe('New sign-in to your Accounts account');
+    expect(text).toContain('Firefox, Windows, IP address 127.0.0.1.');
+
+    await known.open('/console/account');
+    await known.submit('/console/sign-out');
+    await known.signIn(email, password);
+    await browser().signIn(email, password);
+    await until(() => mailboxes.to(email).length === 2);
+    const { rows } = await client.query(
+      `SELECT event FROM audit_events WHERE event = 'browser.add'`,
+    );
+    expect(rows).toHaveLength(2);
+  });
+
   it('report an added or removed passkey, which a password reset does not bypass', async () => {
     const { id, email } = await newVerified();
     const user = browser();

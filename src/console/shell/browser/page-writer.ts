@@ -39,9 +39,7 @@ export class PageWriter {
     const { language } = visitor;
     if (visitor.isNew) this.sessionCookies.setToken(response, visitor.token);
     if (signedIn) this.sessionCookies.setPendingSignIn(response, null, visitor);
-    if (visitor.account) {
-      this.sessionCookies.rememberAccount(response, visitor.account.id, visitor.knownAccounts);
-    }
+    this.rememberAccount(response, visitor);
     this.adapterHost.httpAdapter.status(response, shown.status);
     this.headers.set(response, {
       'Content-Type': 'text/html; charset=utf-8',
@@ -78,6 +76,10 @@ export class PageWriter {
     );
   }
 
+  private rememberAccount(response: unknown, { account, knownAccounts }: Visitor): void {
+    if (account) this.sessionCookies.rememberAccount(response, account.id, knownAccounts);
+  }
+
   /** Writes the headers of a download. */
   save(response: unknown, file: StreamableFile): StreamableFile {
     this.adapterHost.httpAdapter.status(response, 200);
@@ -101,6 +103,7 @@ export class PageWriter {
     const { via } = target;
     const location = via === undefined ? page : this.publicUrl.path(withReturnTo(via, page));
     if (target.token !== undefined) this.sessionCookies.setToken(response, target.token);
+    if (visitor) this.rememberAccount(response, visitor);
     if (visitor && target.pendingSignIn !== undefined) {
       this.sessionCookies.setPendingSignIn(response, target.pendingSignIn, visitor);
     }
