@@ -227,7 +227,9 @@ describeService(
           const answer = await signIn(service(), email, wrong, source);
           const { status, headers, html } = answer;
           if (status === 400) checked++;
-          const sentence = errorsAbove(html).join().replace(/\d+/, '…');
+          const sentence = errorsAbove(html)
+            .join()
+            .replace(/\d+ seconds?/, '… seconds');
           answers.push([checked, status, sentence, headers.get('ratelimit-policy')]);
           return answer;
         };

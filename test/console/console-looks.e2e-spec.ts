@@ -175,6 +175,7 @@ inBrowser('Console pages in every state', () => {
     ['de', [{ width: 640 }]], // 1280 px at 200 %
     ['ar', [{ width: 768 }, { width: 1920 }]],
     ['th', [{ width: 1440, isDark: true }]],
+    ['ja', [{ width: 390 }]],
   ] as [string, readonly Look[]][])('fit the window in %s: %j', async (language, looks) => {
     const faults = await visitAll(language, async (page, name) => {
       const found: string[] = [];
@@ -189,6 +190,32 @@ inBrowser('Console pages in every state', () => {
       }
       return found;
     });
+    expect(faults).toEqual({});
+  });
+
+  it('fit the window of a phone with a brand', async () => {
+    const branded = await startPageGallery(undefined, undefined, {
+      name: 'Northwind',
+      logo: 'test/support/brand-logo.svg',
+      accent: '#0a6b4f',
+      termsUrl: 'https://northwind.example/terms',
+      privacyUrl: 'https://northwind.example/privacy',
+      supportUrl: 'https://northwind.example/help',
+    });
+    const faults = await visitAll(
+      'en',
+      async (page, name) => {
+        await page.setViewportSize({ width: 390, height: 844 });
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          await capture(page, `branded-${colorScheme}`, name);
+        }
+        const isWider = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
+        return isWider ? ['The page is wider than 390 px.'] : [];
+      },
+      branded,
+    );
+    branded.close();
     expect(faults).toEqual({});
   });
 

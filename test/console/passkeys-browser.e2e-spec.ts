@@ -23,9 +23,8 @@ const unavailable = 'Passkeys require JavaScript and a browser that supports the
 
 const withoutAutofill = 'PublicKeyCredential.isConditionalMediationAvailable = async () => false';
 
-/** Also keeps the service from offering a passkey after a sign-in with a password. */
-const withoutOffers = `${withoutAutofill};
-  if (origin !== 'null') localStorage.setItem('no-passkey', Date.now());`;
+/** Declines the passkey that the service offers after a sign-in with a password. */
+const declined = `if (origin !== 'null') localStorage.setItem('no-passkey', Date.now())`;
 
 /** A service with a host name, which passkeys require. */
 interface NamedSite {
@@ -75,11 +74,15 @@ inBrowser.each(someForms)('Passkeys in a browser (%s)', (form) => {
     expect(violations.splice(0)).toEqual([]);
   });
 
-  async function newPage(options: BrowserContextOptions = {}, offers = false): Promise<Page> {
+  async function newPage(
+    options: BrowserContextOptions = {},
+    { isFilledIn = false, isOffered = false } = {},
+  ): Promise<Page> {
     const context = await browser.newContext({ baseURL: site.url, locale: 'en', ...options });
     context.setDefaultTimeout(30_000);
     // With a virtual authenticator, the browser accepts an autofill offer immediately.
-    if (!offers) await context.addInitScript(withoutOffers);
+    if (!isFilledIn) await context.addInitScript(withoutAutofill);
+    if (!isOffered) await context.addInitScript(declined);
     const page = await context.newPage();
     page.on('console', (message) => {
       if (message.type() === 'error') violations.push(message.text());
@@ -118,8 +121,8 @@ inBrowser.each(someForms)('Passkeys in a browser (%s)', (form) => {
   }
 
   /** Opens a page where the owner is signed in and has a passkey. */
-  async function pageWithPasskey(offers?: boolean): Promise<Page> {
-    const page = await newPage({}, offers);
+  async function pageWithPasskey(isFilledIn?: boolean): Promise<Page> {
+    const page = await newPage({}, { isFilledIn });
     await getAuthenticator(page);
     await enterPassword(page);
     await page.waitForURL('**/console/account');
@@ -147,8 +150,7 @@ inBrowser.each(someForms)('Passkeys in a browser (%s)', (form) => {
   });
 
   it('are offered after a sign-in with a password, until the user declines', async () => {
-    const page = await newPage({}, true);
-    await page.context().addInitScript(withoutAutofill);
+    const page = await newPage({}, { isOffered: true });
     await getAuthenticator(page);
     await enterPassword(page, '/console/activity');
     await page.waitForURL('**/console/passkey-offer**');

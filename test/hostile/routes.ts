@@ -108,6 +108,7 @@ const examples: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     default_notification_phone: '+12023580001',
   },
   'POST /console/account/email': { email: '{email}', old_password: 'wrong 1' },
+  'POST /console/set-up-factor/continue': pageAfter,
   'POST /console/passkey-offer': { passkey, name: 'Phone' },
   'POST /console/security/password': {
     old_password: 'wrong 1',

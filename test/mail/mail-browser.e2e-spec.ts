@@ -173,9 +173,10 @@ inBrowser('Mails on a phone, without JavaScript', () => {
       const other = newEmail();
       await page.goto('console/account');
       const undo = await readMailLink(email, async () => {
+        await page.locator('.row summary').last().click();
         await fill('email', other);
-        await page.locator('#profile-old_password').fill(newPassword);
-        await page.locator('form[action$="/console/account"] [type=submit]').click();
+        await page.locator('#email-old_password').fill(newPassword);
+        await page.locator('form[action$="/account/email"] [type=submit]').click();
       });
       await check();
       const verify = await readMailLink(other, () =>

@@ -92,8 +92,9 @@
       if (isVerifying) canAdd.value = 'true';
     });
   }
-  document.querySelector('[data-passkey-later]')?.addEventListener('click', () => {
-    localStorage.setItem('no-passkey', String(Date.now()));
+  // The link is below this script.
+  document.addEventListener('click', ({ target }) => {
+    if (target.matches('[data-passkey-later]')) localStorage.setItem('no-passkey', Date.now());
   });
 
   // Stops the browser from offering removed passkeys.

@@ -1,6 +1,6 @@
 import { Card, Content } from '../shell/components/content.js';
 import { untranslatable } from '../shell/components/copyable.js';
-import { Submit } from '../shell/components/form.js';
+import { CsrfFields, ReturnTo, Submit } from '../shell/components/form.js';
 import { usePage } from '../shell/rendering/use-page.js';
 
 interface RecoveryCodesPageProps {
@@ -15,7 +15,6 @@ interface RecoveryCodesPageProps {
 export function RecoveryCodesPage({ codes, next, isMailed }: RecoveryCodesPageProps) {
   const { frame, path, t } = usePage();
   frame.showsSecret = true;
-  const [action, query] = (next ?? path('/console/security')).split('?', 2);
   return (
     <Content title={t('security.codes')} section="security">
       <Card lead={t('security.codes_once')}>
@@ -37,10 +36,9 @@ export function RecoveryCodesPage({ codes, next, isMailed }: RecoveryCodesPagePr
           ))}
         </ul>
         {isMailed && <p>{t('notice.verification_sent')}</p>}
-        <form class="form" method="get" action={action}>
-          {[...new URLSearchParams(query)].map(([name, value]) => (
-            <input key={name + value} type="hidden" name={name} value={value} />
-          ))}
+        <form class="form" method="post" action={path('/console/set-up-factor/continue')}>
+          <CsrfFields />
+          <ReturnTo value={next ?? path('/console/security')} />
           <div class="field checkbox">
             <input type="checkbox" id="codes-saved" required />
             <label for="codes-saved">{t('security.codes_saved')}</label>

@@ -104,6 +104,12 @@ export class SetUpFactorController {
     });
   }
 
+  /** Leaves the page with the recovery codes. */
+  @Post('continue')
+  continue(@CurrentVisitor() visitor: PageVisitor) {
+    return this.start.redirectAfterSignIn(visitor);
+  }
+
   /** Adds the factor, and shows the recovery codes. */
   private setUp(visitor: PageVisitor, { amr, add, showAgain }: Adding) {
     return this.orSignInAgain(visitor, async () => {

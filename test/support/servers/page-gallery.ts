@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { BrandOptions } from '../../../src/brand/brand.options.js';
 import { Brand } from '../../../src/brand/brand.js';
 import { AssetsController } from '../../../src/console/shell/assets.controller.js';
 import { contentSecurityPolicy } from '../../../src/console/shell/browser/page-writer.js';
@@ -11,15 +12,22 @@ import { catalogues } from '../../../src/language/catalogues/index.js';
 import { Languages } from '../../../src/language/languages.js';
 import { consolePages } from '../console-samples.js';
 
-const brand = new Brand();
-const controller = new AssetsController(brand);
+type Asset = readonly [type: string, content: string | Buffer];
 
-const assets: Record<string, readonly [type: string, content: string]> = {
-  'console.css': ['text/css; charset=utf-8', controller.styleSheet()],
-  'console.js': ['text/javascript; charset=utf-8', controller.script()],
-  'passkeys.js': ['text/javascript; charset=utf-8', controller.passkeysScript()],
-  icon: ['image/svg+xml', String(controller.icon().getStream().read())],
-};
+function readAssets(brand: Brand): Record<string, Asset> {
+  const controller = new AssetsController(brand);
+  const image = (stream: { getStream(): { read(): unknown } }): Asset => [
+    'image/svg+xml',
+    String(stream.getStream().read()),
+  ];
+  return {
+    'console.css': ['text/css; charset=utf-8', controller.styleSheet()],
+    'console.js': ['text/javascript; charset=utf-8', controller.script()],
+    'passkeys.js': ['text/javascript; charset=utf-8', controller.passkeysScript()],
+    icon: image(controller.icon()),
+    ...(brand.logo && { logo: image(controller.logo()) }),
+  };
+}
 
 /** Matches the pages for signed-out visitors. */
 const ofVisitors =
@@ -36,11 +44,15 @@ export interface PageGallery {
 /**
  * @param text the user input on all pages
  * @param email the email of the account
+ * @param options the brand of the service, with SVG images. Default: none
  */
 export async function startPageGallery(
   text = 'Difference Engine No. 2',
   email = 'ada@example.com',
+  options: BrandOptions = {},
 ): Promise<PageGallery> {
+  const brand = new Brand(options);
+  const assets = readAssets(brand);
   const languages = new Languages();
   const pagesIn = (code: string) => consolePages(catalogues.get(code)!['entry.missing'], text);
   const getContext = (name: string, code: string): PageContext => ({
