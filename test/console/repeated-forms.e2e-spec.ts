@@ -47,7 +47,7 @@ describeService('A console form that is sent twice', (service) => {
       new_password: 'another horse 8',
     });
     for (const { status, location } of changed) {
-      expect([status, location]).toEqual([303, '/console/account']);
+      expect([status, location]).toEqual([303, '/console/security']);
     }
     expect(await getAudit('password.change')).toBe(1);
     expect(readNotice((await browser.open('/console/account')).html)).toBeDefined();
