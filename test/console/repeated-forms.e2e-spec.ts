@@ -50,7 +50,7 @@ describeService('A console form that is sent twice', (service) => {
       expect([status, location]).toEqual([303, '/console/security']);
     }
     expect(await getAudit('password.change')).toBe(1);
-    expect(readNotice((await browser.open('/console/account')).html)).toBeDefined();
+    expect(readNotice((await browser.open('/console/security')).html)).toBeDefined();
   });
 
   it('shows the same recovery codes each time', async () => {

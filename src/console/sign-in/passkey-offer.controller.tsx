@@ -42,7 +42,7 @@ export class PasskeyOfferController {
   ) {
     const { account, requester } = visitor;
     const showAgain = (refusal: FormRefusal) => this.show(visitor, refusal);
-    return formAction(visitor, {}, showAgain, async () => {
+    return formAction(visitor, { name }, showAgain, async () => {
       const site = this.prompts.site(visitor);
       const codes = await this.passkeys.add(account, { passkey, name, site }, requester);
       const next = this.start.pageAfterSignIn(visitor);
@@ -55,9 +55,9 @@ export class PasskeyOfferController {
   private async show(visitor: SignedInVisitor, refusal?: FormRefusal) {
     const { account, session, returnTo } = visitor;
     const options = await this.passkeys.creationOptions(account, this.prompts.site(visitor));
-    const name = describeUserAgent(session.userAgent);
-    const next = this.start.pageAfterSignIn(visitor);
     const form = refusal?.form ?? { values: {} };
+    const name = form.values.name ?? describeUserAgent(session.userAgent);
+    const next = this.start.pageAfterSignIn(visitor);
     return render(<PasskeyOfferPage {...{ form, options, name, next, returnTo }} />, refusal);
   }
 }
