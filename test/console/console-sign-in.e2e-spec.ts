@@ -15,7 +15,7 @@ describeService('Signing in to the console', (service) => {
 
   it('redirects password managers to the page for changing a password', async () => {
     const { status, location } = await browser.open('/.well-known/change-password');
-    expect([status, location]).toEqual([303, '/console/account']);
+    expect([status, location]).toEqual([303, '/console/security/password']);
   });
 
   it('accepts the email in any letter case', async () => {
