@@ -339,6 +339,7 @@ describe.each(allForms)('Cookies of the console (%s)', (form) => {
     const service = await startForm(form, { publicUrl });
     const browserCookie = start + service.cookie('browser');
     const noticeCookie = start + service.cookie('notice');
+    const knownCookie = start + service.cookie('known');
     const shared = ['httponly', 'path=/', 'samesite=lax', ...secure];
     const expected = (...more: string[]) => [...shared, ...more].sort();
 
@@ -355,7 +356,9 @@ describe.each(allForms)('Cookies of the console (%s)', (form) => {
     expect(session).toMatch(new RegExp(`^${browserCookie}=[0-9A-Za-z]{86};`));
     expect(getAttributes(session!)).toEqual(expected('max-age=604800'));
 
-    await browser.open('/console/applications/new');
+    const [known] = setCookies(await browser.open('/console/applications/new'));
+    expect(known).toMatch(new RegExp(`^${knownCookie}=[\\w-]+;`));
+    expect(getAttributes(known!)).toEqual(expected('max-age=34560000'));
     const created = await browser.submit('/console/applications', { name: 'Engine' });
     const [notice] = setCookies(created);
     expect(notice).toMatch(new RegExp(`^${noticeCookie}=[\\w-]+;`));
@@ -368,7 +371,7 @@ describe.each(allForms)('Cookies of the console (%s)', (form) => {
     const forgotten = ended.find((cookie) => cookie.startsWith(`${browserCookie}=;`))!;
     expect(forgotten.toLowerCase()).toMatch(/max-age=0|expires=thu, 01 jan 1970/);
     for (const each of secure) expect(getAttributes(forgotten)).toContain(each);
-    expect([...browser.cookies.keys()]).toEqual([noticeCookie]);
+    expect([...browser.cookies.keys()]).toEqual([knownCookie, noticeCookie]);
     await service.close();
   });
 });

@@ -39,7 +39,7 @@ export interface TestService extends TestRequests {
   /** Returns a path of the module as it appears in links and redirects. */
   path(path: string): string;
   /** Returns the name of a console cookie, without the `__Host-` prefix that it has with HTTPS. */
-  cookie(name: 'browser' | 'notice' | 'pending'): string;
+  cookie(name: 'browser' | 'known' | 'notice' | 'pending'): string;
   /** Creates an account with an application. */
   newCaller(fields?: NewCaller): Promise<Caller>;
   close(): Promise<void>;

@@ -42,7 +42,8 @@ export function Card({ title, badge, lead, danger, empty, children }: CardProps)
     <section class={danger ? 'card danger' : empty ? 'card empty' : 'card'}>
       {title && (
         <h2>
-          {title} {badge}
+          {title}
+          {badge && <> {badge}</>}
         </h2>
       )}
       {lead && <p class="lead">{lead}</p>}
