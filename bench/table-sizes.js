@@ -5,16 +5,14 @@ import { join } from 'node:path';
 import { EmbeddedPostgres } from '../dist/embedded-postgres/embedded-postgres.js';
 import { migrate } from '../dist/database/migrations.js';
 import { withClient } from './database.js';
+import { sealed, sum, userAgent } from './row-values.js';
 
 const rows = 50_000;
 
-// Values like those of the service: 24-character identifiers, SHA-256 digests, sealed tokens and typical texts.
+// 24-character identifiers and typical texts.
 const id = `substr(md5(random()::text) || md5(i::text), 1, 24)`;
-const sum = `sha256((random()::text || i)::bytea)`;
-const sealed = `(${sum} || ${sum} || ${sum} || ${sum})`;
 const email = `'ada.lovelace' || i || '@example.com'`;
 const now = `now() - random() * INTERVAL '30 days'`;
-const userAgent = `'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'`;
 const hash = `'$argon2id$v=19$m=19456,t=2,p=1$' || substr(md5(i::text), 1, 22) || '$' || substr(md5(random()::text) || md5(random()::text), 1, 43)`;
 const event = {
   sequence: 'i',
