@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -269,6 +269,62 @@ describe('Migrations', () => {
     );
     expect(rows).toHaveLength(emails.length);
     for (const row of rows) expect(row).toEqual({ ...row, email_key: emailKey(row.email) });
+  });
+
+  describe('of the search by the beginning of emails and names', () => {
+    const added = '20261203000000_search_without_rows';
+    const schema = 'earlier';
+    let folder: string;
+
+    /** Applies the earlier migrations, and then the statements of the procedure, outside a transaction. */
+    beforeEach(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'migrations-'));
+      const all = new URL('./prisma/migrations/', import.meta.resolve('#package.json'));
+      for (const name of (await readdir(all)).filter((each) => each < added)) {
+        await cp(new URL(name, all), join(folder, name), { recursive: true });
+      }
+      await migrate({ url, schema, folder: pathToFileURL(`${folder}/`) });
+      const procedures = new URL('./docs/procedures.md', import.meta.resolve('#package.json'));
+      const [, section] = (await readFile(procedures, 'utf8')).split('### Large indexes\n');
+      const [, block = ''] = /^```sql\n([^]*?)^```/m.exec(section!) ?? [];
+      const statements = block.split(';\n').filter((statement) => statement.trim());
+      expect(statements).toHaveLength(2);
+      await pool.query(
+        `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET search_path = ${schema}`,
+      );
+      await pool.end();
+      pool = hostPool({ connectionString: url });
+      for (const statement of statements) await pool.query(statement);
+    });
+
+    afterEach(() => rm(folder, { recursive: true }));
+
+    const indexes = async () => {
+      const { rows } = await pool.query<{ name: string; oid: number }>(
+        `SELECT relname AS name, oid FROM pg_class
+         WHERE relname ~ '^accounts_(email|name)_(prefix|search)_idx$' AND relnamespace = '${schema}'::regnamespace
+         ORDER BY 1`,
+      );
+      return rows;
+    };
+
+    it('keeps the indexes that an operator has built before the upgrade', async () => {
+      const built = (await indexes()).filter(({ name }) => name.includes('search'));
+      expect(built).toHaveLength(2);
+      expect(await migrate({ url, schema })).toContain(added);
+      expect(await indexes()).toEqual(built);
+    });
+
+    it('refuses an index whose build was interrupted', async () => {
+      await pool.query(
+        `UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'accounts_name_search_idx'::regclass`,
+      );
+      await expect(migrate({ url, schema })).rejects.toThrow(
+        /The index accounts_name_search_idx is invalid/,
+      );
+      await pool.query('DROP INDEX accounts_name_search_idx');
+      expect(await migrate({ url, schema })).toContain(added);
+    });
   });
 
   describe('from another folder', () => {
