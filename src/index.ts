@@ -8,6 +8,7 @@ export {
 } from './audit/audit-events.repository.js';
 export { AuditTrail, type ReadAuditEvent } from './audit/audit-trail.js';
 export type { ListPosition } from './database/list-position.js';
+export type { FoundPage } from './database/newest-first.js';
 export {
   type PasswordHashOptions,
   type VerifyForeignPassword,

@@ -8,9 +8,20 @@ import {
 import { AccessTokensRepository } from '../access/credentials/access-tokens.repository.js';
 import type { Change } from '../changes/change.js';
 import type { ListPosition } from '../database/list-position.js';
+import {
+  findBeginning,
+  maxExamined,
+  readInChunks,
+  readIndex,
+  readInOrder,
+  readPage,
+  readShortList,
+  type FoundPage,
+  type Parameter,
+} from '../database/newest-first.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { beginDeletion } from '../database/purge/deletions.repository.js';
-import type { Application, Bytes, Transaction } from '../database/records.js';
+import type { Application, Bytes, SqlTransaction, Transaction } from '../database/records.js';
 import { toSecretId, validSecrets } from './client-secrets.js';
 import type { NewAccessToken } from './own-tokens.repository.js';
 import { certainlyReaches } from './redirect-uri.js';
@@ -73,31 +84,67 @@ export class ApplicationsRepository {
     return this.prisma.application.findUnique({ where: { id }, select });
   }
 
-  /** Newest first, after `position`. The beginning of a name uses an index with an operator that Prisma lacks. */
+  /** Newest first, after `position`. */
   async listAll(
     { limit, ownerId, namePrefix }: Omit<ApplicationsPage, 'before'>,
     position?: ListPosition,
-  ): Promise<OwnedApplication[]> {
-    const where = ['true'];
-    const values: unknown[] = [limit];
-    if (ownerId !== undefined) where.push(`owner_id = $${values.push(ownerId)}`);
+  ): Promise<FoundPage<OwnedApplication>> {
+    const table = await this.prisma.table('applications');
+    const values: unknown[] = [];
+    const parameter = (value: unknown) => `$${values.push(value)}`;
+    const where: string[] = [];
     if (namePrefix !== undefined) {
-      where.push(`lower(name) ^@ lower($${values.push(namePrefix)}::text)`);
+      where.push(`lower(name) ^@ lower(${parameter(namePrefix)}::text)`);
     }
     if (position) {
-      const at = `$${values.push(position.createdAt.toISOString())}::timestamptz`;
-      where.push(`(created_at, id) < (${at}, $${values.push(position.id)})`);
+      const at = `${parameter(position.createdAt.toISOString())}::timestamptz`;
+      where.push(`(created_at, id) < (${at}, ${parameter(position.id)})`);
     }
-    const ids = await this.prisma.queryJson<string>(
-      `SELECT to_json(id)::text AS json FROM ${await this.prisma.table('applications')}
-       WHERE ${where.join(' AND ')} ORDER BY created_at DESC, id DESC LIMIT $1::int`,
-      values,
-    );
-    return this.prisma.application.findMany({
-      where: { id: { in: ids } },
-      include: { owner: { select: { email: true } } },
-      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    const { rows: ids, ...end } = await readInOrder(this.prisma, async (transaction) => {
+      const owned = `SELECT id, created_at FROM ${table} WHERE owner_id =`;
+      const source =
+        ownerId === undefined
+          ? await this.toSource(namePrefix, position, parameter, transaction)
+          : readShortList({ ids: `${owned} ${parameter(ownerId)}`, table, position }, parameter);
+      const page = {
+        sources: [{ ...source, where }],
+        time: 'created_at',
+        json: 'found.id',
+        limit,
+      } as const;
+      return readPage<string>(this.prisma, transaction, page, values);
     });
+    const rows = await readInChunks(ids, (some) =>
+      this.prisma.application.findMany({
+        where: { id: { in: [...some] } },
+        include: { owner: { select: { email: true } } },
+        orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      }),
+    );
+    return { rows, ...end };
+  }
+
+  /** Returns the applications whose name begins so if they are few, or else all of them. */
+  private async toSource(
+    namePrefix: string | undefined,
+    position: ListPosition | undefined,
+    parameter: Parameter,
+    transaction: SqlTransaction,
+  ) {
+    const table = await this.prisma.table('applications');
+    if (namePrefix !== undefined) {
+      const named = (prefix: string) =>
+        findBeginning(table, 'lower(name)', `lower(${prefix}::text)`);
+      const count = await this.prisma.queryJsonRow<number>(
+        `SELECT to_json(count(*))::text AS json FROM (${named('$1')}) AS named`,
+        [namePrefix],
+        transaction,
+      );
+      if (count <= maxExamined) {
+        return readShortList({ ids: named(parameter(namePrefix)), table, position }, parameter);
+      }
+    }
+    return readIndex({ table, time: 'created_at', equal: [], position }, parameter);
   }
 
   async create(

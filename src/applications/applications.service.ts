@@ -6,6 +6,7 @@ import { hashToken, isWellFormedToken, newAccessToken } from '../principals/acce
 import type { Change } from '../changes/change.js';
 import { ChangesService, type ChangeRecord } from '../changes/changes.service.js';
 import { readPosition, type ListPosition } from '../database/list-position.js';
+import type { FoundPage } from '../database/newest-first.js';
 import { isIdentifier, newIdentifier } from '../database/identifier.js';
 import { scopes } from '../principals/principal.js';
 import { randomText } from '../database/random-text.js';
@@ -104,8 +105,13 @@ export class ApplicationsService {
     return isIdentifier(ownerId) ? this.repository.list(ownerId) : Promise.resolve([]);
   }
 
-  /** Lists applications of all owners, the newest first. @throws ApplicationNotFoundError for an unknown `before` */
-  async listAll({ before, ...page }: ApplicationsPage): Promise<OwnedApplication[]> {
+  /**
+   * Lists applications of all owners, the newest first.
+   *
+   * @returns a page; it may have fewer rows than `limit` and an `end`, after which the next one begins
+   * @throws ApplicationNotFoundError for an unknown `before`
+   */
+  async listAll({ before, ...page }: ApplicationsPage): Promise<FoundPage<OwnedApplication>> {
     const position = before === undefined ? undefined : await this.findPosition(before);
     return this.repository.listAll(page, position);
   }

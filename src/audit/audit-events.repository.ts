@@ -3,6 +3,15 @@ import { getColumn } from '../database/account-json.js';
 import { Prisma } from '../database/generated/client.js';
 import { identifierLength } from '../database/identifier.js';
 import type { ListPosition } from '../database/list-position.js';
+import {
+  countRange,
+  readIndex,
+  readInOrder,
+  readPage,
+  type FoundPage,
+  type IndexRange,
+  type Parameter,
+} from '../database/newest-first.js';
 import type { PrismaService } from '../database/prisma.service.js';
 import { before, deleteRows, type ExpiringRows } from '../database/purge/expiring-rows.js';
 import type { AuditEvent, SqlTransaction, Transaction } from '../database/records.js';
@@ -113,28 +122,63 @@ export class AuditEventsRepository implements ExpiringRows {
     return event ? { id, createdAt: event.at } : undefined;
   }
 
-  /**
-   * Lists events, the latest first, after `position`. Each alternative of the conditions reads one index in order;
-   * PostgreSQL would sort all events that match an OR.
-   */
-  async list(filter: AuditFilter, limit: number, position?: ListPosition): Promise<AuditEvent[]> {
+  /** Lists events, the latest first, after `position`. */
+  async list(
+    filter: AuditFilter,
+    limit: number,
+    position?: ListPosition,
+  ): Promise<FoundPage<AuditEvent>> {
     const table = await this.prisma.table('audit_events');
     const values: unknown[] = [];
     const parameter = (value: unknown) => `$${values.push(value)}`;
-    const common = conditions(filter, position, parameter);
-    const end = `ORDER BY at DESC, id DESC LIMIT ${parameter(limit)}::int`;
-    const selects = alternatives(filter, parameter).map(
-      (each) => `(SELECT * FROM ${table} WHERE ${[...common, ...each].join(' AND ')} ${end})`,
-    );
-    const rows = await this.prisma.queryJson<AuditEventJson>(
-      `SELECT ${eventJson}::text AS json FROM (${selects.join(' UNION ALL ')}) AS found ${end}`,
-      values,
-    );
-    return rows.map(({ at, lastAt, ...row }) => ({
+    const { from, to } = filter;
+    const range = { table, time: 'at', from: from && toHour(from), to, position } as const;
+    const where = conditions(filter, parameter);
+    const { rows, ...end } = await readInOrder(this.prisma, async (transaction) => {
+      const columns = await this.findFewest(filter, { ...range, equal: [] }, transaction);
+      const sources = columns.map(({ equal, partial }) => {
+        const index = { ...range, equal: equal.map(withParameter(parameter)), partial };
+        return { ...readIndex(index, parameter), where };
+      });
+      const page = { sources, time: 'at', json: eventJson, limit } as const;
+      return readPage<AuditEventJson>(this.prisma, transaction, page, values);
+    });
+    const events = rows.map(({ at, lastAt, ...row }) => ({
       ...row,
       at: new Date(at),
       lastAt: lastAt === null ? null : new Date(lastAt),
     }));
+    return { rows: events, ...end };
+  }
+
+  /** Returns the indexes of the condition that the fewest events meet. */
+  private async findFewest(
+    filter: AuditFilter,
+    range: IndexRange,
+    transaction: SqlTransaction,
+  ): Promise<Column[]> {
+    const [first, ...others] = toIndexes(filter);
+    if (!first) return [{ equal: [] }];
+    if (others.length === 0) return first;
+    const { position } = range;
+    // The id of the position is not in every index.
+    const to = position ? new Date(position.createdAt.getTime() + 1) : range.to;
+    const values: unknown[] = [];
+    const parameter = (value: unknown) => `$${values.push(value)}`;
+    const counts = [first, ...others].map((columns) =>
+      columns
+        .map(({ equal, partial }) => {
+          const index = { ...range, position: undefined, to, partial };
+          return countRange({ ...index, equal: equal.map(withParameter(parameter)) }, parameter);
+        })
+        .join(' + '),
+    );
+    const counted = await this.prisma.queryJsonRow<number[]>(
+      `SELECT json_build_array(${counts.join(', ')})::text AS json`,
+      values,
+      transaction,
+    );
+    return [first, ...others][counted.indexOf(Math.min(...counted))]!;
   }
 
   async deletions(after: DeletionPosition, limit: number): Promise<Deletion[]> {
@@ -164,55 +208,66 @@ export class AuditEventsRepository implements ExpiringRows {
   }
 }
 
-/** Returns the SQL conditions that an index on any other column can be combined with. */
-function conditions(
-  { accountId, operator, source, events, from, to }: AuditFilter,
-  position: ListPosition | undefined,
-  parameter: (value: unknown) => string,
-): string[] {
-  const where = ['true'];
-  const time = (value: Date | number) => `${parameter(new Date(value).toISOString())}::timestamptz`;
-  if (accountId !== undefined) where.push(`account_id = ${parameter(accountId)}`);
-  if (operator !== undefined) where.push(`operator = ${parameter(operator)}`);
-  if (source !== undefined) where.push(`source = ${parameter(source)}`);
-  const [event, ...others] = events ?? [];
-  if (events) {
-    where.push(
-      event !== undefined && others.length === 0
-        ? `event = ${parameter(event)}`
-        : `event = ANY (${parameter(events)}::text[])`,
-    );
-  }
-  if (from) {
-    const hour = Math.floor(from.getTime() / hourMs) * hourMs;
-    where.push(`at >= ${time(hour)}`, `COALESCE(last_at, at) >= ${time(from)}`);
-  }
-  if (to) where.push(`at < ${time(to)}`);
-  if (position) {
-    const at = time(position.createdAt);
-    where.push(`at <= ${at}`, `(at, id) < (${at}, ${parameter(position.id)})`);
-  }
-  return where;
+/** An index on columns with these values, and the time. */
+interface Column {
+  readonly equal: readonly (readonly [column: string, value: string])[];
+  /** The condition of a partial index. */
+  readonly partial?: readonly string[];
 }
 
-/** Returns disjoint SQL conditions, one of which an event must fulfil. */
-function alternatives(
-  { actorId, applicationId }: AuditFilter,
-  parameter: (value: unknown) => string,
-): string[][] {
-  const actor = actorId === undefined ? '' : parameter(actorId);
-  const application = applicationId === undefined ? '' : parameter(applicationId);
-  const ofActor = [
-    [`actor_id = ${actor}`, `account_id = ${actor}`],
-    [`actor_id = ${actor}`, 'actor_id IS DISTINCT FROM account_id'],
+/** Returns the index of each condition, or two whose events are together those of the condition. */
+function toIndexes(filter: AuditFilter): Column[][] {
+  const { accountId, actorId, applicationId, operator, source, events } = filter;
+  const [event, ...others] = events ?? [];
+  const index = (column: string, value: string | undefined, ...partial: string[]): Column[] =>
+    value === undefined ? [] : [{ equal: [[column, value]], partial }];
+  return [
+    index('operator', operator, 'operator IS NOT NULL'),
+    index('source', source, 'source IS NOT NULL'),
+    index('account_id', accountId),
+    [
+      ...index('application_id', applicationId, 'application_id IS NOT NULL'),
+      ...index(
+        'client_id',
+        applicationId,
+        'client_id IS NOT NULL',
+        'client_id IS DISTINCT FROM application_id',
+      ),
+    ],
+    [
+      // Most events of an actor are about their own account.
+      ...index('account_id', actorId),
+      ...index('actor_id', actorId, 'actor_id IS NOT NULL', 'actor_id IS DISTINCT FROM account_id'),
+    ],
+    index('event', others.length === 0 ? event : undefined),
+  ].filter(({ length }) => length > 0);
+}
+
+const withParameter =
+  (parameter: Parameter) =>
+  ([column, value]: readonly [string, string]): readonly [string, string] => [
+    column,
+    parameter(value),
   ];
-  const ofApplication = [
-    [`application_id = ${application}`],
-    [`client_id = ${application}`, 'client_id IS DISTINCT FROM application_id'],
-  ];
-  const byActor = actorId === undefined ? [[]] : ofActor;
-  const byApplication = applicationId === undefined ? [[]] : ofApplication;
-  return byActor.flatMap((one) => byApplication.map((other) => [...one, ...other]));
+
+function toHour(time: Date): Date {
+  return new Date(Math.floor(time.getTime() / hourMs) * hourMs);
+}
+
+/** Returns the SQL conditions on an event. */
+function conditions(filter: AuditFilter, parameter: Parameter): string[] {
+  const { accountId, actorId, applicationId, operator, source, events, from } = filter;
+  const where: string[] = [];
+  if (accountId !== undefined) where.push(`account_id = ${parameter(accountId)}`);
+  if (actorId !== undefined) where.push(`actor_id = ${parameter(actorId)}`);
+  if (applicationId !== undefined) {
+    where.push(`${parameter(applicationId)} IN (application_id, client_id)`);
+  }
+  if (operator !== undefined) where.push(`operator = ${parameter(operator)}`);
+  if (source !== undefined) where.push(`source = ${parameter(source)}`);
+  if (events) where.push(`event = ANY (${parameter(events)}::text[])`);
+  if (from) where.push(`COALESCE(last_at, at) >= ${parameter(from.toISOString())}::timestamptz`);
+  return where;
 }
 
 function insertInto(table: string, parameter: number): string {

@@ -10,6 +10,7 @@ import {
 } from './audit-events.repository.js';
 import { isIdentifier, newIdentifier } from '../database/identifier.js';
 import { readPosition, type ListPosition } from '../database/list-position.js';
+import type { FoundPage } from '../database/newest-first.js';
 import { ipAddress } from './ip-address.js';
 import { isAuditedOperator, longestOperatorName } from './operator-name.js';
 import type { Requester } from '../request/requester.js';
@@ -122,28 +123,40 @@ export class AuditTrail {
 
   /** Returns a page of events, the latest first. */
   async list({ before, ...query }: AuditQuery): Promise<ReadAuditEvent[]> {
-    const position = before === undefined ? undefined : await this.findPosition(before);
-    return before !== undefined && !position ? [] : this.listFrom(position, query);
+    let position = before === undefined ? undefined : await this.findPosition(before);
+    if (before !== undefined && !position) return [];
+    const events: ReadAuditEvent[] = [];
+    do {
+      const limit = query.limit - events.length;
+      const { rows, end } = await this.listFrom(position, { ...query, limit });
+      events.push(...rows);
+      position = end;
+    } while (position && events.length < query.limit);
+    return events;
   }
 
-  /** Returns a page of events, beginning after a position of {@link findPosition}. */
+  /**
+   * Returns a page of events, beginning after a position of {@link findPosition}. It may have fewer than `limit` events
+   * and an `end`, after which the next page begins.
+   */
   async listFrom(
     position: ListPosition | undefined,
     { limit, ...filter }: Omit<AuditQuery, 'before'>,
-  ): Promise<ReadAuditEvent[]> {
+  ): Promise<FoundPage<ReadAuditEvent>> {
     const { accountId, actorId, applicationId } = filter;
     const isKnown = (id: string | undefined) => id === undefined || isIdentifier(id);
-    if (![accountId, actorId, applicationId].every(isKnown)) return [];
-    const events = await this.repository.list(filter, limit, position);
+    if (![accountId, actorId, applicationId].every(isKnown)) return { rows: [] };
+    const { rows: events, ...end } = await this.repository.list(filter, limit, position);
     const ids = events.flatMap(({ applicationId, clientId }) => [applicationId, clientId]);
     const known = [...new Set(ids)].filter((id) => id !== null);
     const names = await this.repository.applicationNames(known);
-    return events.map((event) => ({
+    const rows = events.map((event) => ({
       ...event,
       lastAt: event.lastAt ?? event.at,
       applicationName: names.get(event.applicationId ?? ''),
       clientName: names.get(event.clientId ?? ''),
     }));
+    return { rows, ...end };
   }
 
   /** Returns the position of an event, or the one that `next` of a page names; undefined if neither exists. */

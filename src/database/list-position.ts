@@ -16,15 +16,19 @@ export function before({ createdAt, id }: ListPosition) {
   };
 }
 
-/** Returns the first items of a list and, if there are more, the last one's position: milliseconds and the id. */
+/**
+ * Returns the first items of a list and, if there are more, the last one's position: milliseconds and the id.
+ *
+ * @param end where the search for the items ended, if there may be more
+ */
 export function toPage<T extends ListPosition>(
   items: readonly T[],
   limit: number,
+  end?: ListPosition,
 ): [T[], string | null] {
   const page = items.slice(0, limit);
-  const last = page.at(-1);
-  const next = last && items.length > limit ? `${last.createdAt.getTime()}-${last.id}` : null;
-  return [page, next];
+  const last = items.length > limit ? page.at(-1) : end;
+  return [page, last ? `${last.createdAt.getTime()}-${last.id}` : null];
 }
 
 /** Parses a position from {@link toPage}; returns undefined for other text. */

@@ -29,3 +29,4 @@ export { type OperatorGuard, type OperatorName } from './operator.guard.js';
 export { OperatorTokensService } from './operator-tokens.service.js';
 export { OperatorService } from './operator.service.js';
 export { type OperatorRequester } from '../request/requester.js';
+export type { UserCount } from './operator.repository.js';

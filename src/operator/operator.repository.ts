@@ -3,8 +3,20 @@ import { hasEmail, toKeys, showsEmail } from '../accounts/emails/email-columns.j
 import { emailKey } from '../accounts/emails/email-key.js';
 import { accountJson, toAccount, type AccountJson } from '../database/account-json.js';
 import type { ListPosition } from '../database/list-position.js';
+import {
+  findBeginning,
+  maxExamined,
+  maxLookedUp,
+  readIndex,
+  readInOrder,
+  readPage,
+  readShortList,
+  type FoundPage,
+  type NewestFirst,
+  type Parameter,
+} from '../database/newest-first.js';
 import { PrismaService } from '../database/prisma.service.js';
-import type { Account } from '../database/records.js';
+import type { Account, SqlTransaction } from '../database/records.js';
 import { maxMails } from './dto/operator.rules.js';
 
 /** The conditions of an account search. All must hold. */
@@ -33,6 +45,14 @@ export interface AccountFacts {
   readonly mails: readonly MailOutcome[];
 }
 
+/** A number of users, and whether there may be more. */
+export interface UserCount {
+  /** The number of users that were counted. */
+  readonly users: number;
+  /** Whether there may be more than that. */
+  readonly isMore: boolean;
+}
+
 /** The outcome of a mail about an account. */
 export interface MailOutcome {
   readonly id: string;
@@ -48,34 +68,88 @@ export interface MailOutcome {
 export class OperatorRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /**
-   * Finds accounts, the newest first. The beginnings of emails and names use indexes with operators that Prisma lacks.
-   */
-  async find(search: AccountSearch): Promise<Account[]> {
+  /** Finds accounts, the newest first. */
+  async find(search: AccountSearch): Promise<FoundPage<Account>> {
     const schema = await this.prisma.table('');
     // The condition on an email has the first two parameters.
     const values: unknown[] = search.email === undefined ? [] : toKeys(search.email);
-    const where = conditions(search, (value) => `$${values.push(value)}`, schema);
-    const newestFirst = 'ORDER BY created_at DESC, id DESC';
-    // The inner query keeps PostgreSQL from formatting accounts before it sorts and limits them.
-    const found = await this.prisma.queryJson<AccountJson>(
-      `SELECT ${accountJson('account')}::text AS json FROM (
-         SELECT * FROM ${schema}accounts AS account WHERE ${where.join(' AND ')}
-         ${newestFirst} LIMIT $${values.push(search.limit)}::int
-       ) AS account ${newestFirst}`,
-      values,
-    );
-    return found.map(toAccount);
+    const parameter = (value: unknown) => `$${values.push(value)}`;
+    const { rows, ...end } = await readInOrder(this.prisma, async (transaction) => {
+      const source = await this.toSource(search, parameter, schema, transaction);
+      const page = {
+        sources: [{ ...source, where: conditions(search, parameter, schema) }],
+        time: 'created_at',
+        json: accountJson('found'),
+        limit: search.limit,
+      } as const;
+      return readPage<AccountJson>(this.prisma, transaction, page, values);
+    });
+    return { rows: rows.map(toAccount), ...end };
   }
 
-  /** Returns how many other users have authorized applications of the account. */
-  countAuthorizingUsers(accountId: string): Promise<number> {
-    return this.prisma.account.count({
-      where: {
-        id: { not: accountId },
-        grants: { some: { application: { ownerId: accountId } } },
-      },
-    });
+  /** Returns the accounts that can match: few of a condition that few accounts meet, or else all of them. */
+  private async toSource(
+    search: AccountSearch,
+    parameter: Parameter,
+    schema: string,
+    transaction: SqlTransaction,
+  ): Promise<Omit<NewestFirst, 'where'>> {
+    const accounts = `${schema}accounts`;
+    const { id, email, client, application, createdFrom, createdTo, position } = search;
+    const { notSignedInSince, neverVerified } = search;
+    if (id !== undefined || email !== undefined) {
+      const where = id === undefined ? `${hasEmail} OR ${showsEmail}` : `id = ${parameter(id)}`;
+      const ids = `SELECT id, created_at FROM ${accounts} WHERE ${where}`;
+      return readShortList({ ids, table: accounts, position }, parameter);
+    }
+    for (const { counted, listed } of selections(search, schema)) {
+      const values: unknown[] = [];
+      const statement = counted((value) => `$${values.push(value)}`);
+      const count = await this.prisma.queryJsonRow<number>(
+        `SELECT to_json(count(*))::text AS json FROM (${statement} LIMIT ${maxExamined + 1}) AS found`,
+        values,
+        transaction,
+      );
+      if (count <= maxExamined) {
+        return readShortList({ ids: listed(parameter), table: accounts, position }, parameter);
+      }
+    }
+    const equal = client === undefined ? [] : [['client', parameter(client)] as const];
+    const signedIn = notSignedInSince === undefined ? createdTo : new Date(notSignedInSince);
+    const to = createdTo && signedIn && createdTo < signedIn ? createdTo : signedIn;
+    const range = {
+      table: accounts,
+      time: 'created_at',
+      equal,
+      from: createdFrom,
+      to,
+      position,
+    } as const;
+    const isAlone = [application, notSignedInSince, neverVerified].every((each) => !each);
+    // Accounts are stored in the order of their creation, at first.
+    return { ...readIndex(range, parameter), most: isAlone ? maxExamined : maxLookedUp };
+  }
+
+  /** Counts the other users who have authorized applications of the account, in a limited number of grants. */
+  async countAuthorizingUsers(accountId: string): Promise<UserCount> {
+    const schema = await this.prisma.table('');
+    return readInOrder(this.prisma, (transaction) =>
+      this.prisma.queryJsonRow<UserCount>(
+        `SELECT json_build_object(
+           'users', count(DISTINCT account_id), 'isMore', count(*) = ${maxLookedUp}
+         )::text AS json FROM (
+           SELECT given.account_id FROM ${schema}applications AS application, LATERAL (
+             SELECT account_id FROM ${schema}grants
+             WHERE application_id >= application.id AND application_id <= application.id
+               AND account_id <> $1
+             ORDER BY application_id, id LIMIT ${maxLookedUp}
+           ) AS given
+           WHERE owner_id = $1 LIMIT ${maxLookedUp}
+         ) AS given`,
+        [accountId],
+        transaction,
+      ),
+    );
   }
 
   async facts(accountId: string): Promise<AccountFacts> {
@@ -104,15 +178,51 @@ export class OperatorRepository {
   }
 }
 
-/** Returns the SQL conditions of a search, in which `parameter` adds a value to the statement. */
-function conditions(
-  search: AccountSearch,
-  parameter: (value: unknown) => string,
-  schema: string,
-): string[] {
+/** A condition that an index finds, without the order of the search. */
+interface Selection {
+  readonly counted: (parameter: Parameter) => string;
+  /** Selects the ids of the accounts and their times of creation. */
+  readonly listed: (parameter: Parameter) => string;
+}
+
+function selections(search: AccountSearch, schema: string): Selection[] {
+  const { application, emailPrefix, namePrefix } = search;
+  const found: Selection[] = [];
+  const accounts = `${schema}accounts`;
+  if (application !== undefined) {
+    const counted = (parameter: Parameter) => {
+      // PostgreSQL does not know that the application is always the same, so only this index has the order.
+      const [first, last] = [parameter(application), parameter(application)];
+      return `SELECT account_id FROM ${schema}grants
+        WHERE application_id >= ${first} AND application_id <= ${last} ORDER BY application_id, id`;
+    };
+    const listed = (parameter: Parameter) =>
+      `SELECT account.id, account.created_at FROM (${counted(parameter)}) AS given,
+         LATERAL (SELECT id, created_at FROM ${accounts} WHERE id = account_id OFFSET 0) AS account`;
+    found.push({ counted, listed });
+  }
+  if (emailPrefix !== undefined) {
+    const listed = (parameter: Parameter) => {
+      const key = `${parameter(emailKey(emailPrefix))}::text`;
+      return ['email_key', 'pending_email_key']
+        .map((column) => findBeginning(accounts, column, key))
+        .join(' UNION ');
+    };
+    found.push({ counted: listed, listed });
+  }
+  if (namePrefix !== undefined) {
+    const listed = (parameter: Parameter) =>
+      findBeginning(accounts, 'lower(name)', `lower(${parameter(namePrefix)}::text)`);
+    found.push({ counted: listed, listed });
+  }
+  return found;
+}
+
+/** Returns the SQL conditions of a search. Those on other tables look up one account after another (`OFFSET`). */
+function conditions(search: AccountSearch, parameter: Parameter, schema: string): string[] {
   const { id, email, emailPrefix, namePrefix, client, application, position } = search;
   const { createdFrom, createdTo, notSignedInSince, neverVerified } = search;
-  const where = ['true'];
+  const where: string[] = [];
   if (id !== undefined) where.push(`id = ${parameter(id)}`);
   if (email !== undefined) where.push(`(${hasEmail} OR ${showsEmail})`);
   if (emailPrefix !== undefined) {
@@ -123,7 +233,7 @@ function conditions(
   if (client !== undefined) where.push(`client = ${parameter(client)}`);
   if (application !== undefined) {
     where.push(`EXISTS (SELECT FROM ${schema}grants
-      WHERE account_id = account.id AND application_id = ${parameter(application)})`);
+      WHERE account_id = examined.id AND application_id = ${parameter(application)} OFFSET 0)`);
   }
   if (createdFrom) where.push(`created_at >= ${parameter(createdFrom.toISOString())}::timestamptz`);
   if (createdTo) where.push(`created_at < ${parameter(createdTo.toISOString())}::timestamptz`);
@@ -131,10 +241,12 @@ function conditions(
     const day = parameter(notSignedInSince);
     where.push(`created_at < ${day}::date::timestamp AT TIME ZONE 'UTC'
       AND NOT EXISTS (SELECT FROM ${schema}account_sign_ins
-        WHERE account_id = account.id AND signed_in_on >= ${day}::date)`);
+        WHERE account_id = examined.id AND signed_in_on >= ${day}::date OFFSET 0)`);
   }
   if (neverVerified) {
-    where.push(`NOT EXISTS (SELECT FROM ${schema}verified_emails WHERE account_id = account.id)`);
+    where.push(
+      `NOT EXISTS (SELECT FROM ${schema}verified_emails WHERE account_id = examined.id OFFSET 0)`,
+    );
   }
   if (position) {
     const at = parameter(position.createdAt.toISOString());

@@ -52,7 +52,7 @@ import {
   operatorApplication,
   operatorSession,
 } from './operator.presenter.js';
-import { OperatorRepository } from './operator.repository.js';
+import { OperatorRepository, type UserCount } from './operator.repository.js';
 import type { Input } from '../validation/unvalidated.js';
 
 /**
@@ -98,7 +98,7 @@ export class OperatorService {
       Object.keys(accountQuery),
     );
     const { before, limit = defaultLimit } = dto;
-    const found = await this.repository.find({
+    const { rows, end } = await this.repository.find({
       id: dto.id,
       email: dto.email,
       emailPrefix: dto.email_prefix,
@@ -117,7 +117,7 @@ export class OperatorService {
           : (readPosition(before) ?? (await this.accounts.get(before))),
       limit: limit + 1,
     });
-    const [page, next] = toPage(found, limit);
+    const [page, next] = toPage(rows, limit, end);
     await this.recordReading('account.find', null, requester, presentNames(dto).sort());
     const signedIn = await this.lastSignIn.lastUsed(page.map(({ id }) => id));
     return { accounts: page.map((each) => listedAccount(each, signedIn.get(each.id))), next };
@@ -136,10 +136,11 @@ export class OperatorService {
   }
 
   /**
-   * Returns how many other users a suspension affects: those of the account's applications. @throws
-   * AccountNotFoundError
+   * Returns how many other users a suspension affects: those of the account's applications.
+   *
+   * @throws AccountNotFoundError
    */
-  async affectedUsers(id: string): Promise<number> {
+  async affectedUsers(id: string): Promise<UserCount> {
     return this.repository.countAuthorizingUsers((await this.accounts.get(id)).id);
   }
 
@@ -274,13 +275,13 @@ export class OperatorService {
     const dto = await this.validator.validateKnown(ApplicationQueryDto, query, names);
     const { before, limit = defaultLimit, name_prefix: namePrefix } = dto;
     const ownerId = await this.toAccountId(dto.owner);
-    const found = await this.accountApplications.listAll({
+    const { rows, end } = await this.accountApplications.listAll({
       limit: limit + 1,
       before,
       ownerId,
       namePrefix,
     });
-    const [page, next] = toPage(found, limit);
+    const [page, next] = toPage(rows, limit, end);
     await this.recordReading('application.find', null, requester, presentNames(dto).sort());
     const used = await this.uses.lastUsed(page.map(({ id }) => id));
     const applications = page.map((each) => operatorApplication(each, used.get(each.id)));
@@ -349,7 +350,7 @@ export class OperatorService {
     const accountId = await this.toAccountId(dto.account);
     const position = before === undefined ? undefined : await this.audit.findPosition(before);
     if (before !== undefined && !position) throw new NotFoundError();
-    const found = await this.audit.listFrom(position, {
+    const { rows, end } = await this.audit.listFrom(position, {
       accountId,
       actorId: await this.toAccountId(dto.actor),
       applicationId: dto.application,
@@ -361,8 +362,9 @@ export class OperatorService {
       limit: limit + 1,
     });
     const [page, next] = toPage(
-      found.map((each) => ({ ...each, createdAt: each.at })),
+      rows.map((each) => ({ ...each, createdAt: each.at })),
       limit,
+      end,
     );
     const readId = accountId !== undefined && isIdentifier(accountId) ? accountId : null;
     await this.recordReading('audit.read', readId, requester, presentNames(dto).sort());

@@ -158,8 +158,9 @@ describeService(
     it('report how many other users they affect', async () => {
       await tokensFor(service(), await newPerson(service()), client);
       const operator = service().app.get(OperatorService, { strict: false });
-      expect(await operator.affectedUsers(owner.account.id)).toBe(2);
-      expect(await operator.affectedUsers(user.account.id)).toBe(0);
+      const users = (count: number) => ({ users: count, isMore: false });
+      expect(await operator.affectedUsers(owner.account.id)).toEqual(users(2));
+      expect(await operator.affectedUsers(user.account.id)).toEqual(users(0));
     });
   },
   {},

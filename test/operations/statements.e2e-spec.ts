@@ -121,7 +121,7 @@ describe('Statements', () => {
     await audit.list({ limit: 1, before: event!.id });
     await person.browser.open(`/console/activity?before=${event!.id}`);
     const applications = service.app.get(ApplicationsService, { strict: false });
-    const [newest] = await applications.listAll({ limit: 1 });
+    const [newest] = (await applications.listAll({ limit: 1 })).rows;
     await applications.listAll({ limit: 1, before: newest!.id });
     const uses = service.app.get(ApplicationLastUse, { strict: false });
     await uses.write();

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { readInChunks } from '../../database/newest-first.js';
 import { PrismaService } from '../../database/prisma.service.js';
 import type { Use } from '../../principals/last-use.js';
 
@@ -8,12 +9,13 @@ export class AccountLastSignInRepository {
 
   /** Omits accounts without a sign-in. */
   async find(accountIds: readonly string[]): Promise<Use[]> {
-    const where = { accountId: { in: [...accountIds] } };
-    const signIns = await this.prisma.accountSignIn.findMany({ where });
-    return signIns.map(({ accountId, signedInOn }) => [
-      accountId,
-      signedInOn.toISOString().slice(0, 10),
-    ]);
+    const table = await this.prisma.table('account_sign_ins');
+    // For a thousand ids, PostgreSQL would read the whole table instead of looking up each (`OFFSET`).
+    const statement = `
+      SELECT json_build_array(id, signed_in_on)::text AS json FROM unnest($1::text[]) AS id, LATERAL (
+        SELECT signed_in_on FROM ${table} WHERE account_id = id OFFSET 0
+      ) AS known`;
+    return readInChunks(accountIds, (ids) => this.prisma.queryJson<Use>(statement, [ids]));
   }
 
   /**

@@ -7,6 +7,7 @@ import type {
   OperatorAccountDto,
   OperatorMailDto,
 } from '../../operator/dto/operator-account.dto.js';
+import type { UserCount } from '../../operator/operator.repository.js';
 import { ActionPage } from '../shell/action.page.js';
 import { Checkbox, Id, OperatorContent, OptionalFact, Time } from '../shell/operator-components.js';
 import { useTexts } from '../shell/operator-texts.js';
@@ -179,7 +180,7 @@ interface AccountActionPageProps {
   action: AccountActionName;
   shown: OperatorAccountDto;
   /** The number of other users that a suspension affects. */
-  affected?: number;
+  affected?: UserCount;
   form: FormState;
 }
 
@@ -194,7 +195,10 @@ export function AccountActionPage({ action, shown, affected, form }: AccountActi
       section="accounts"
       path={`${path}/${action}`}
       back={path}
-      lead={action === 'suspend' ? text('suspend.lead', { count: affected ?? 0 }) : undefined}
+      lead={
+        affected &&
+        text(affected.isMore ? 'suspend.lead.many' : 'suspend.lead', { count: affected.users })
+      }
       harmless={'harmless' in accountActions[action]}
       fields={isAboutPermissions ? permissions : []}
       fieldset={

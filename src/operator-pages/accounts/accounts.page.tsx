@@ -13,6 +13,7 @@ import {
   SearchForm,
   TextField,
   Time,
+  toEmptyText,
 } from '../shell/operator-components.js';
 import { useTexts } from '../shell/operator-texts.js';
 
@@ -44,7 +45,7 @@ export function AccountsPage({ form, found }: { form: FormState; found?: Account
         <TextField name="name_prefix" />
       </SearchForm>
       {found && (
-        <CardList items={found.accounts} empty="search.empty">
+        <CardList items={found.accounts} empty={toEmptyText(found.next)}>
           {(account) => <AccountItem key={account.id} {...account} />}
         </CardList>
       )}

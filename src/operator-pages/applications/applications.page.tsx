@@ -14,6 +14,7 @@ import {
   Pages,
   SearchForm,
   TextField,
+  toEmptyText,
 } from '../shell/operator-components.js';
 import { useTexts } from '../shell/operator-texts.js';
 import { applicationActions, type ApplicationActionName } from './application-actions.js';
@@ -33,7 +34,7 @@ export function ApplicationsPage({ form, found, readsOnly }: ApplicationsPagePro
         <TextField name="name_prefix" />
       </SearchForm>
       {found && (
-        <CardList items={found.applications} empty="search.empty">
+        <CardList items={found.applications} empty={toEmptyText(found.next)}>
           {(application) => (
             <ApplicationItem key={application.id} {...{ application, readsOnly }} />
           )}

@@ -15,6 +15,7 @@ import {
   Select,
   TextField,
   Time,
+  toEmptyText,
 } from '../shell/operator-components.js';
 import { useTexts } from '../shell/operator-texts.js';
 
@@ -43,7 +44,7 @@ export function AuditPage({ form, found }: { form: FormState; found?: AuditEvent
         <Select name="event" options={[{ value: '', label: text('search.any') }, ...events]} />
       </SearchForm>
       {found && (
-        <CardList items={found.events} empty="search.empty">
+        <CardList items={found.events} empty={toEmptyText(found.next)}>
           {(event) => <EventItem key={event.id} {...event} />}
         </CardList>
       )}

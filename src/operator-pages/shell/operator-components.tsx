@@ -117,6 +117,11 @@ export function CardList<Item>({ items, empty, children }: CardListProps<Item>) 
   return <ul class="card list">{items.map(children)}</ul>;
 }
 
+/** Returns the text of an empty page. A search that has examined many items continues on the next page. */
+export function toEmptyText(next: string | null): TextKey {
+  return next === null ? 'search.empty' : 'search.unfinished';
+}
+
 /** Shows a fact, or nothing for an empty value. */
 export function OptionalFact({ term, children }: { term: TextKey; children: ComponentChildren }) {
   const text = useTexts();

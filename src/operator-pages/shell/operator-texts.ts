@@ -49,6 +49,7 @@ export const operatorTexts = {
   'search.more': 'More conditions',
   'search.any': 'Any',
   'search.empty': 'Nothing matches.',
+  'search.unfinished': 'Nothing found so far. The search continues on the next page.',
   'search.first': 'First page',
   'search.next': 'Next page',
 
@@ -95,6 +96,8 @@ export const operatorTexts = {
 
   'suspend.label': 'Suspend',
   'suspend.title': 'Suspend this account?',
+  'suspend.lead.many':
+    'Its tokens and sign-ins are refused until you restore it. Nothing is deleted. At least {count} users of its applications are affected.',
   'suspend.lead':
     'Its tokens and sign-ins are refused until you restore it. Nothing is deleted. {count, plural, =0 {No other user is affected.} one {# user of its applications is affected.} other {# users of its applications are affected.}}',
   'suspend.done': 'The account is suspended.',

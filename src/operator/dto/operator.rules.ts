@@ -25,7 +25,7 @@ export const nextPage = {
   nullable: true,
   example: '1768694400000-7hT2mQx9LbW4KcV8NpR3ZsYd',
   description:
-    '`before` of the next page, which is complete even if items are deleted in between; null on the last page.',
+    '`before` of the next page, which is complete even if items are deleted in between; null on the last page. A page before it may have fewer items than `limit`, or none.',
 } as const;
 
 /** The schema of a day, or null. */

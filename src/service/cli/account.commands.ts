@@ -107,7 +107,7 @@ function addCreateAndListCommands(account: Command, run: CommandRun): void {
         'email',
         'name',
       ] as const;
-      run.output.printList(result, 'accounts', columns, json);
+      run.output.printList(result, 'accounts', columns, json, limit);
     });
 
   addCommand(account, 'show', 'Shows an account, its status and its counts.', [
@@ -132,8 +132,10 @@ function addStatusCommands(account: Command, run: CommandRun): void {
       printed(run, named, json, async ({ operator, requester }, id) => {
         if (!json) {
           // Failing to count in time must not prevent the suspension.
-          const users = await operator.affectedUsers(id).catch(() => 'too many to count');
-          run.output.printText(`Other users whose applications stop working: ${users}`);
+          const affected = await operator.affectedUsers(id).catch(() => undefined);
+          const least = affected?.isMore ? 'at least ' : '';
+          const shown = affected ? `${least}${affected.users}` : 'too many to count';
+          run.output.printText(`Other users whose applications stop working: ${shown}`);
         }
         return operator.suspend(id, { reason }, requester);
       }),

@@ -67,7 +67,7 @@ export function addApplicationCommands(program: Command, run: CommandRun): void 
         'owner',
         'name',
       ] as const;
-      run.output.printList(result, 'applications', columns, json);
+      run.output.printList(result, 'applications', columns, json, query.limit);
     });
 
   addCommand(

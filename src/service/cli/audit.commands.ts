@@ -38,7 +38,10 @@ export function addAuditCommands(program: Command, run: CommandRun): void {
         operator.auditEvents(query, requester),
       );
       if (json) run.output.printText(JSON.stringify(result));
-      else for (const event of result.events) run.output.printText(toLine(event));
+      else {
+        for (const event of result.events) run.output.printText(toLine(event));
+        run.output.printUnfinished(result.next, result.events.length, query.limit);
+      }
     });
 }
 

@@ -21,16 +21,30 @@ export class Output {
    *
    * @param list the name of the list, a plural noun
    * @param columns the members to show; free text comes last, because wide characters would shift the columns after it
+   * @param limit the length of a full page. A shorter one may have a next page, which people must know of
    */
   printList<L extends string, M extends string>(
-    result: Readonly<Record<L, readonly Readonly<Record<M, unknown>>[]>>,
+    result: Readonly<Record<L, readonly Readonly<Record<M, unknown>>[]>> & {
+      readonly next?: string | null;
+    },
     list: L,
     columns: readonly M[],
     json?: boolean,
+    limit = 0,
   ): void {
-    if (json) this.printText(JSON.stringify(result));
-    else if (result[list].length === 0) this.printText(`No ${list}.`);
-    else this.printText(table(result[list], columns));
+    const { [list]: items, next } = result;
+    if (json) {
+      this.printText(JSON.stringify(result));
+      return;
+    }
+    this.printText(items.length === 0 ? `No ${list}.` : table(items, columns));
+    this.printUnfinished(next, items.length, limit);
+  }
+
+  /** Says that a search has ended before its page was full. */
+  printUnfinished(next: string | null | undefined, length: number, limit: number): void {
+    if (!next || length >= limit) return;
+    this.printError(`The search has more to examine. Continue with --before ${next}`);
   }
 
   /** Prints texts for people, one per line. */
