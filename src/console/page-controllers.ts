@@ -13,6 +13,7 @@ import { EmailPagesController } from './email/email.controller.js';
 import { ForgotPasswordController } from './email/forgot-password.controller.js';
 import { ResetPasswordController } from './email/reset-password.controller.js';
 import { FactorRemovalController } from './factors/factor-removal.controller.js';
+import { PasskeyOfferController } from './factors/passkey-offer.controller.js';
 import { PasskeysController } from './factors/passkeys.controller.js';
 import { PasswordController } from './factors/password.controller.js';
 import { SecurityController } from './factors/security.controller.js';
@@ -21,7 +22,6 @@ import { AssetsController } from './shell/assets.controller.js';
 import { HomeController } from './shell/home.controller.js';
 import { LanguageController } from './shell/language.controller.js';
 import { ConfirmController } from './sign-in/confirm.controller.js';
-import { PasskeyOfferController } from './sign-in/passkey-offer.controller.js';
 import { SecondStepController } from './sign-in/second-step.controller.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
 

@@ -37,11 +37,11 @@ import { InvalidLinkPage } from '../../src/console/shell/browser/mail-link.js';
 import { NewTokenPage, RevokeTokenPage } from '../../src/console/applications/named-tokens.page.js';
 import { NewApplicationPage } from '../../src/console/applications/new-application.page.js';
 import { NotificationsPage } from '../../src/console/account/notifications.page.js';
+import { PasskeyOfferPage } from '../../src/console/factors/passkey-offer.page.js';
 import { PasswordPage } from '../../src/console/factors/password.page.js';
 import { PasskeyPage } from '../../src/console/factors/passkey.page.js';
 import { RecoveryCodesPage } from '../../src/console/factors/recovery-codes.page.js';
 import { ResetPasswordPage } from '../../src/console/email/reset-password.page.js';
-import { PasskeyOfferPage } from '../../src/console/sign-in/passkey-offer.page.js';
 import { SecondStepPage } from '../../src/console/sign-in/second-step.page.js';
 import { SecurityPage, StopRemovalPage } from '../../src/console/factors/security.page.js';
 import {

@@ -75,7 +75,11 @@ export class SessionsService {
     return begun && token;
   }
 
-  private sealBrowser({ accountId, userAgent, source }: NewBrowser & { accountId: string }): string {
+  private sealBrowser({
+    accountId,
+    userAgent,
+    source,
+  }: NewBrowser & { accountId: string }): string {
     const sealed = this.seal.seal(JSON.stringify({ userAgent, source }), accountId);
     return Buffer.from(sealed).toString('base64');
   }

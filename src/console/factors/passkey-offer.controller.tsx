@@ -3,7 +3,7 @@ import { FactorsService } from '../../factors/factors.service.js';
 import { PasskeysService } from '../../factors/passkeys.service.js';
 import { FormBody, type FormParameters } from '../../http/input/form-body.js';
 import { BrowserFactorsService } from '../../sign-in/browser-factors.service.js';
-import { RecoveryCodesPage } from '../factors/recovery-codes.page.js';
+import { RecoveryCodesPage } from './recovery-codes.page.js';
 import { ConfirmFirst } from '../shell/browser/confirmations.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
 import { FormLimit } from '../shell/browser/page-limit.js';
@@ -13,7 +13,7 @@ import { CurrentVisitor, type SignedInVisitor } from '../shell/browser/visitor.j
 import { formAction, type FormRefusal } from '../shell/forms/form-refusal.js';
 import { describeUserAgent } from '../../access/sessions/user-agent.js';
 import { PasskeyOfferPage } from './passkey-offer.page.js';
-import { SessionStart } from './session-start.js';
+import { SessionStart } from '../sign-in/session-start.js';
 
 /** Offers a first passkey to users who have signed in with a password alone, on the way to the page they requested. */
 @ConsolePages('console/passkey-offer')
