@@ -385,6 +385,7 @@ describe('Every route', () => {
       'SecondStepController.verify',
       'SecondStepController.verifyPasskey',
       'SetUpFactorController.addPasskey',
+      'SetUpFactorController.continue',
       'SetUpFactorController.page',
       'SetUpFactorController.setUpApp',
       'SignInController.signIn',
