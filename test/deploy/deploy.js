@@ -81,6 +81,10 @@ const releases = {
       ingress: { enabled: true },
     },
   },
+  autoscaled: {
+    name: 'accounts',
+    values: { replicas: null, settings: { PUBLIC_URL: publicUrl } },
+  },
   'without an address': { name: 'accounts', values: {} },
   'with a path': {
     name: 'accounts',
@@ -238,7 +242,7 @@ const samples = {
 };
 
 describe('The chart', { skip: !hasGo }, () => {
-  for (const name of ['usual', 'complete', 'small', 'documented']) {
+  for (const name of ['usual', 'complete', 'small', 'autoscaled', 'documented']) {
     describeObjects(`with ${name} values`, () => {
       assert.equal(rendered[name].error, undefined);
       return rendered[name].objects;
@@ -255,6 +259,11 @@ describe('The chart', { skip: !hasGo }, () => {
   it('requires an address, and one without a path for an Ingress', () => {
     assert.match(rendered['without an address'].error, /settings\.PUBLIC_URL is required/);
     assert.match(rendered['with a path'].error, /without a path/);
+  });
+
+  it('leaves the number of pods to an autoscaler without replicas', () => {
+    assert.ok(!('replicas' in find(rendered.autoscaled.objects, 'Deployment').spec));
+    assert.equal(find(rendered.usual.objects, 'Deployment').spec.replicas, 2);
   });
 
   it('mounts the URL of the owner only in the migration', () => {
