@@ -307,7 +307,6 @@ export const af: Catalogue = {
   'account.title': 'Rekening',
   'account.lead': 'U profiel en e-posadres.',
   'account.profile': 'Profiel',
-  'account.profile_edit': 'Wysig profiel',
   'account.password': 'Wagwoord',
   'account.password_lead':
     'As u u wagwoord verander, word u oral elders afgemeld en word die toegang van die toepassings wat u gemagtig het, herroep.',
@@ -341,7 +340,6 @@ export const af: Catalogue = {
   'delete_account.password': 'Voer u wagwoord in om te bevestig dat dit u is.',
   'delete_account.submit': 'Skrap my rekening',
 
-  'security.on': 'Aan',
   'security.off': 'Af',
   'security.since': 'Aan sedert',
   'security.app': 'Verifieertoep',

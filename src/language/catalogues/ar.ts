@@ -299,7 +299,6 @@ export const ar: Catalogue = {
   'account.title': 'الحساب',
   'account.lead': 'ملفك الشخصي وبريدك الإلكتروني.',
   'account.profile': 'الملف الشخصي',
-  'account.profile_edit': 'تعديل الملف الشخصي',
   'account.password': 'كلمة المرور',
   'account.password_lead':
     'يؤدي تغيير كلمة المرور إلى تسجيل خروجك من كل الجلسات الأخرى، وإبطال إذن وصول التطبيقات المصرَّح لها.',
@@ -331,7 +330,6 @@ export const ar: Catalogue = {
   'delete_account.password': 'أدخل كلمة مرورك لتأكيد هويتك.',
   'delete_account.submit': 'حذف حسابي',
 
-  'security.on': 'مفعَّل',
   'security.off': 'غير مفعَّل',
   'security.since': 'مفعَّل منذ',
   'security.app': 'تطبيق المصادقة',

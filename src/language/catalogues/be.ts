@@ -309,7 +309,6 @@ export const be: Catalogue = {
   'account.title': 'Уліковы запіс',
   'account.lead': 'Ваш профіль і адрас электроннай пошты.',
   'account.profile': 'Профіль',
-  'account.profile_edit': 'Змяніць профіль',
   'account.password': 'Пароль',
   'account.password_lead':
     'Пасля змены пароля завяршаюцца ўсе астатнія вашы сеансы і адклікаецца доступ праграм, якім вы яго надалі.',
@@ -342,7 +341,6 @@ export const be: Catalogue = {
   'delete_account.password': 'Увядзіце пароль, каб пацвердзіць, што гэта вы.',
   'delete_account.submit': 'Выдаліць мой уліковы запіс',
 
-  'security.on': 'Уключана',
   'security.off': 'Адключана',
   'security.since': 'Уключана з',
   'security.app': 'Праграма аўтэнтыфікацыі',

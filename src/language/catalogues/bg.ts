@@ -306,7 +306,6 @@ export const bg: Catalogue = {
   'account.title': 'Акаунт',
   'account.lead': 'Вашият профил и имейл адрес.',
   'account.profile': 'Профил',
-  'account.profile_edit': 'Редактиране на профила',
   'account.password': 'Парола',
   'account.password_lead':
     'При промяна на паролата излизате от акаунта си навсякъде другаде и се отнема достъпът на приложенията, на които сте го предоставили.',
@@ -340,7 +339,6 @@ export const bg: Catalogue = {
   'delete_account.password': 'Въведете паролата си, за да потвърдите, че това сте вие.',
   'delete_account.submit': 'Изтриване на акаунта ми',
 
-  'security.on': 'Включено',
   'security.off': 'Изключено',
   'security.since': 'Включено от',
   'security.app': 'Приложение за удостоверяване',

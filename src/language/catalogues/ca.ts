@@ -312,7 +312,6 @@ export const ca: Catalogue = {
   'account.title': 'Compte',
   'account.lead': 'El vostre perfil i l’adreça electrònica.',
   'account.profile': 'Perfil',
-  'account.profile_edit': 'Edita el perfil',
   'account.password': 'Contrasenya',
   'account.password_lead':
     'En canviar la contrasenya, es tanquen totes les altres sessions i es revoca l’accés de les aplicacions que heu autoritzat.',
@@ -346,7 +345,6 @@ export const ca: Catalogue = {
   'delete_account.password': 'Introduïu la contrasenya per confirmar que sou vós.',
   'delete_account.submit': 'Suprimeix el meu compte',
 
-  'security.on': 'Activada',
   'security.off': 'Desactivada',
   'security.since': 'Activada des del',
   'security.app': 'Aplicació d’autenticació',

@@ -305,7 +305,6 @@ export const cs: Catalogue = {
   'account.title': 'Účet',
   'account.lead': 'Váš profil a e-mailová adresa.',
   'account.profile': 'Profil',
-  'account.profile_edit': 'Upravit profil',
   'account.password': 'Heslo',
   'account.password_lead':
     'Změna hesla vás odhlásí všude jinde a odebere přístup aplikacím, kterým jste ho udělili.',
@@ -338,7 +337,6 @@ export const cs: Catalogue = {
   'delete_account.password': 'Zadáním hesla potvrďte, že jste to vy.',
   'delete_account.submit': 'Smazat můj účet',
 
-  'security.on': 'Zapnuto',
   'security.off': 'Vypnuto',
   'security.since': 'Zapnuto od',
   'security.app': 'Ověřovací aplikace',

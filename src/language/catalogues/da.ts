@@ -303,7 +303,6 @@ export const da: Catalogue = {
   'account.title': 'Konto',
   'account.lead': 'Din profil og e-mailadresse.',
   'account.profile': 'Profil',
-  'account.profile_edit': 'Redigér profil',
   'account.password': 'Adgangskode',
   'account.password_lead':
     'Når du skifter adgangskode, bliver du logget ud alle andre steder, og adgangen tilbagekaldes for de apps, du har autoriseret.',
@@ -336,7 +335,6 @@ export const da: Catalogue = {
   'delete_account.password': 'Indtast din adgangskode for at bekræfte, at det er dig.',
   'delete_account.submit': 'Slet min konto',
 
-  'security.on': 'Slået til',
   'security.off': 'Slået fra',
   'security.since': 'Slået til siden',
   'security.app': 'Godkendelsesapp',

@@ -317,7 +317,6 @@ export const de: Catalogue = {
   'account.title': 'Konto',
   'account.lead': 'Ihr Profil und Ihre E-Mail-Adresse.',
   'account.profile': 'Profil',
-  'account.profile_edit': 'Profil bearbeiten',
   'account.password': 'Passwort',
   'account.password_lead':
     'Wenn Sie Ihr Passwort ändern, werden Sie überall sonst abgemeldet, und den Anwendungen, die Sie autorisiert haben, wird der Zugriff entzogen.',
@@ -351,7 +350,6 @@ export const de: Catalogue = {
   'delete_account.password': 'Geben Sie Ihr Passwort ein, um zu bestätigen, dass Sie es sind.',
   'delete_account.submit': 'Konto löschen',
 
-  'security.on': 'Aktiv',
   'security.off': 'Inaktiv',
   'security.since': 'Aktiv seit',
   'security.app': 'Authenticator-App',

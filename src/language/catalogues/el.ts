@@ -317,7 +317,6 @@ export const el: Catalogue = {
   'account.title': 'Λογαριασμός',
   'account.lead': 'Το προφίλ σας και η διεύθυνση email σας.',
   'account.profile': 'Προφίλ',
-  'account.profile_edit': 'Επεξεργασία προφίλ',
   'account.password': 'Κωδικός πρόσβασης',
   'account.password_lead':
     'Η αλλαγή του κωδικού πρόσβασης σάς αποσυνδέει από παντού αλλού και ανακαλεί την πρόσβαση των εφαρμογών που έχετε εξουσιοδοτήσει.',
@@ -352,7 +351,6 @@ export const el: Catalogue = {
     'Εισαγάγετε τον κωδικό πρόσβασής σας για να επιβεβαιώσετε ότι είστε εσείς.',
   'delete_account.submit': 'Διαγραφή του λογαριασμού μου',
 
-  'security.on': 'Ενεργή',
   'security.off': 'Ανενεργή',
   'security.since': 'Ενεργή από',
   'security.app': 'Εφαρμογή ελέγχου ταυτότητας',

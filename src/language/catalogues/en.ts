@@ -315,7 +315,6 @@ export const en = {
   'account.title': 'Account',
   'account.lead': 'Your profile and email address.',
   'account.profile': 'Profile',
-  'account.profile_edit': 'Edit profile',
   'account.password': 'Password',
   'account.password_lead':
     'Changing your password signs you out everywhere else and revokes the access of the applications you authorized.',
@@ -349,7 +348,6 @@ export const en = {
   'delete_account.submit': 'Delete account',
 
   // The account's second factor
-  'security.on': 'On',
   'security.off': 'Off',
   'security.since': 'On since',
   'security.app': 'Authenticator app',

@@ -305,7 +305,6 @@ export const eo: Catalogue = {
   'account.title': 'Konto',
   'account.lead': 'Viaj profilo kaj retpoŝtadreso.',
   'account.profile': 'Profilo',
-  'account.profile_edit': 'Redakti profilon',
   'account.password': 'Pasvorto',
   'account.password_lead':
     'Ŝanĝo de la pasvorto finas ĉiujn viajn aliajn seancojn kaj revokas la aliron de la aplikaĵoj, kiujn vi rajtigis.',
@@ -338,7 +337,6 @@ export const eo: Catalogue = {
   'delete_account.password': 'Entajpu vian pasvorton por konfirmi, ke tio estas vi.',
   'delete_account.submit': 'Forigi mian konton',
 
-  'security.on': 'Ŝaltita',
   'security.off': 'Malŝaltita',
   'security.since': 'Ŝaltita ekde',
   'security.app': 'Aŭtentikiga aplikaĵo',

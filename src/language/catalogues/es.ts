@@ -311,7 +311,6 @@ export const es: Catalogue = {
   'account.title': 'Cuenta',
   'account.lead': 'Su perfil y su correo electrónico.',
   'account.profile': 'Perfil',
-  'account.profile_edit': 'Editar perfil',
   'account.password': 'Contraseña',
   'account.password_lead':
     'Al cambiar la contraseña, se cierran todas sus demás sesiones y se revoca el acceso de las aplicaciones que autorizó.',
@@ -345,7 +344,6 @@ export const es: Catalogue = {
   'delete_account.password': 'Escriba su contraseña para confirmar que es usted.',
   'delete_account.submit': 'Eliminar mi cuenta',
 
-  'security.on': 'Activada',
   'security.off': 'Desactivada',
   'security.since': 'Activada desde el',
   'security.app': 'Aplicación de autenticación',

@@ -304,7 +304,6 @@ export const et: Catalogue = {
   'account.title': 'Konto',
   'account.lead': 'Teie profiil ja e-posti aadress.',
   'account.profile': 'Profiil',
-  'account.profile_edit': 'Muuda profiili',
   'account.password': 'Parool',
   'account.password_lead':
     'Parooli muutmisel logitakse teid kõikjalt mujalt välja ja teie volitatud rakenduste juurdepääs tühistatakse.',
@@ -338,7 +337,6 @@ export const et: Catalogue = {
   'delete_account.password': 'Sisestage oma parool kinnitamaks, et see olete teie.',
   'delete_account.submit': 'Kustuta minu konto',
 
-  'security.on': 'Sees',
   'security.off': 'Väljas',
   'security.since': 'Sees alates',
   'security.app': 'Autentimisrakendus',

@@ -303,7 +303,6 @@ export const fa: Catalogue = {
   'account.title': 'حساب',
   'account.lead': 'نمایه و نشانی ایمیل شما.',
   'account.profile': 'نمایه',
-  'account.profile_edit': 'ویرایش نمایه',
   'account.password': 'گذرواژه',
   'account.password_lead':
     'با تغییر گذرواژه، در همهٔ دستگاه‌های دیگر از حساب خود خارج می‌شوید و دسترسی برنامه‌های مجاز پس گرفته می‌شود.',
@@ -336,7 +335,6 @@ export const fa: Catalogue = {
   'delete_account.password': 'برای تأیید اینکه خودتان هستید، گذرواژهٔ خود را وارد کنید.',
   'delete_account.submit': 'حذف حساب من',
 
-  'security.on': 'روشن',
   'security.off': 'خاموش',
   'security.since': 'روشن از',
   'security.app': 'برنامهٔ احراز هویت',

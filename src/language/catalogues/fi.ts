@@ -304,7 +304,6 @@ export const fi: Catalogue = {
   'account.title': 'Tili',
   'account.lead': 'Profiilisi ja sähköpostiosoitteesi.',
   'account.profile': 'Profiili',
-  'account.profile_edit': 'Muokkaa profiilia',
   'account.password': 'Salasana',
   'account.password_lead':
     'Kun vaihdat salasanasi, sinut kirjataan ulos kaikkialta muualta ja valtuuttamiesi sovellusten käyttöoikeudet poistetaan.',
@@ -337,7 +336,6 @@ export const fi: Catalogue = {
   'delete_account.password': 'Anna salasanasi vahvistaaksesi, että kyseessä olet sinä.',
   'delete_account.submit': 'Poista tilini',
 
-  'security.on': 'Käytössä',
   'security.off': 'Ei käytössä',
   'security.since': 'Käytössä alkaen',
   'security.app': 'Todennussovellus',

@@ -316,7 +316,6 @@ export const fr: Catalogue = {
   'account.title': 'Compte',
   'account.lead': 'Votre profil et votre adresse e-mail.',
   'account.profile': 'Profil',
-  'account.profile_edit': 'Modifier le profil',
   'account.password': 'Mot de passe',
   'account.password_lead':
     'Le changement de mot de passe ferme toutes vos autres sessions et révoque l’accès des applications que vous avez autorisées.',
@@ -350,7 +349,6 @@ export const fr: Catalogue = {
   'delete_account.password': 'Saisissez votre mot de passe pour confirmer que c’est bien vous.',
   'delete_account.submit': 'Supprimer le compte',
 
-  'security.on': 'Activée',
   'security.off': 'Désactivée',
   'security.since': 'Activée depuis le',
   'security.app': 'Application d’authentification',

@@ -309,7 +309,6 @@ export const hr: Catalogue = {
   'account.title': 'Račun',
   'account.lead': 'Vaš profil i adresa e-pošte.',
   'account.profile': 'Profil',
-  'account.profile_edit': 'Uredi profil',
   'account.password': 'Lozinka',
   'account.password_lead':
     'Promjenom lozinke odjavljujete se svugdje drugdje i opozivate pristup aplikacija kojima ste ga odobrili.',
@@ -342,7 +341,6 @@ export const hr: Catalogue = {
   'delete_account.password': 'Unesite svoju lozinku da biste potvrdili da ste to vi.',
   'delete_account.submit': 'Izbriši moj račun',
 
-  'security.on': 'Uključeno',
   'security.off': 'Isključeno',
   'security.since': 'Uključeno od',
   'security.app': 'Aplikacija za autentifikaciju',

@@ -310,7 +310,6 @@ export const hu: Catalogue = {
   'account.title': 'Fiók',
   'account.lead': 'Az Ön profilja és e-mail-címe.',
   'account.profile': 'Profil',
-  'account.profile_edit': 'Profil szerkesztése',
   'account.password': 'Jelszó',
   'account.password_lead':
     'A jelszava módosításakor mindenhol máshol kijelentkeztetjük, és visszavonjuk az Ön által engedélyezett alkalmazások hozzáférését.',
@@ -344,7 +343,6 @@ export const hu: Catalogue = {
   'delete_account.password': 'Adja meg a jelszavát annak megerősítésére, hogy valóban Ön az.',
   'delete_account.submit': 'Fiókom törlése',
 
-  'security.on': 'Bekapcsolva',
   'security.off': 'Kikapcsolva',
   'security.since': 'Bekapcsolás dátuma',
   'security.app': 'Hitelesítő alkalmazás',

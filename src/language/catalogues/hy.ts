@@ -306,7 +306,6 @@ export const hy: Catalogue = {
   'account.title': 'Հաշիվ',
   'account.lead': 'Ձեր պրոֆիլը և էլփոստի հասցեն։',
   'account.profile': 'Պրոֆիլ',
-  'account.profile_edit': 'Խմբագրել պրոֆիլը',
   'account.password': 'Գաղտնաբառ',
   'account.password_lead':
     'Գաղտնաբառը փոխելիս դուք դուրս կգաք հաշվից մյուս բոլոր սարքերում, և ձեր թույլատրած հավելվածների հասանելիությունը հետ կկանչվի։',
@@ -340,7 +339,6 @@ export const hy: Catalogue = {
   'delete_account.password': 'Մուտքագրեք ձեր գաղտնաբառը՝ հաստատելու համար, որ դա դուք եք։',
   'delete_account.submit': 'Ջնջել իմ հաշիվը',
 
-  'security.on': 'Միացված է',
   'security.off': 'Անջատված է',
   'security.since': 'Միացվել է',
   'security.app': 'Նույնականացման հավելված',

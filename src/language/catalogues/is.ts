@@ -303,7 +303,6 @@ export const is: Catalogue = {
   'account.title': 'Reikningur',
   'account.lead': 'Prófíllinn þinn og netfangið þitt.',
   'account.profile': 'Prófíll',
-  'account.profile_edit': 'Breyta prófíl',
   'account.password': 'Lykilorð',
   'account.password_lead':
     'Þegar þú breytir lykilorðinu skráist þú út á öllum öðrum stöðum og aðgangur forritanna sem þú heimilaðir er afturkallaður.',
@@ -336,7 +335,6 @@ export const is: Catalogue = {
   'delete_account.password': 'Sláðu inn lykilorðið þitt til að staðfesta að þetta sért þú.',
   'delete_account.submit': 'Eyða reikningnum mínum',
 
-  'security.on': 'Kveikt',
   'security.off': 'Slökkt',
   'security.since': 'Kveikt síðan',
   'security.app': 'Auðkenningarforrit',

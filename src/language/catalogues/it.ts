@@ -311,7 +311,6 @@ export const it: Catalogue = {
   'account.title': 'Account',
   'account.lead': 'Il tuo profilo e il tuo indirizzo email.',
   'account.profile': 'Profilo',
-  'account.profile_edit': 'Modifica profilo',
   'account.password': 'Password',
   'account.password_lead':
     'Se cambi la password, tutte le tue altre sessioni verranno terminate e l’accesso delle applicazioni che hai autorizzato verrà revocato.',
@@ -345,7 +344,6 @@ export const it: Catalogue = {
   'delete_account.password': 'Inserisci la tua password per confermare che sei tu.',
   'delete_account.submit': 'Elimina account',
 
-  'security.on': 'Attiva',
   'security.off': 'Non attiva',
   'security.since': 'Attiva dal',
   'security.app': 'App di autenticazione',

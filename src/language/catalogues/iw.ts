@@ -294,7 +294,6 @@ export const iw: Catalogue = {
   'account.title': 'חשבון',
   'account.lead': 'הפרופיל וכתובת האימייל שלך.',
   'account.profile': 'פרופיל',
-  'account.profile_edit': 'עריכת הפרופיל',
   'account.password': 'סיסמה',
   'account.password_lead':
     'שינוי הסיסמה מנתק אותך מכל הסשנים האחרים ושולל את הגישה של האפליקציות המורשות.',
@@ -325,7 +324,6 @@ export const iw: Catalogue = {
   'delete_account.password': 'יש להזין את הסיסמה שלך כדי לאמת את זהותך.',
   'delete_account.submit': 'מחיקת החשבון שלי',
 
-  'security.on': 'פעילה',
   'security.off': 'לא פעילה',
   'security.since': 'פעילה מאז',
   'security.app': 'אפליקציית אימות',

@@ -309,7 +309,6 @@ export const ja: Catalogue = {
   'account.title': 'アカウント',
   'account.lead': 'プロフィールとメールアドレスです。',
   'account.profile': 'プロフィール',
-  'account.profile_edit': 'プロフィールを編集',
   'account.password': 'パスワード',
   'account.password_lead':
     'パスワードを変更すると、ほかのすべてのデバイスでサインアウトされ、許可したアプリのアクセス権が取り消されます。',
@@ -342,7 +341,6 @@ export const ja: Catalogue = {
   'delete_account.password': '本人確認のため、パスワードを入力してください。',
   'delete_account.submit': 'アカウントを削除',
 
-  'security.on': 'オン',
   'security.off': 'オフ',
   'security.since': 'オンにした日',
   'security.app': '認証アプリ',

@@ -295,7 +295,6 @@ export const ko: Catalogue = {
   'account.title': '계정',
   'account.lead': '프로필과 이메일 주소입니다.',
   'account.profile': '프로필',
-  'account.profile_edit': '프로필 수정',
   'account.password': '비밀번호',
   'account.password_lead':
     '비밀번호를 변경하면 다른 모든 기기에서 로그아웃되고 승인한 앱의 액세스 권한이 해지됩니다.',
@@ -327,7 +326,6 @@ export const ko: Catalogue = {
   'delete_account.password': '본인 확인을 위해 비밀번호를 입력하세요.',
   'delete_account.submit': '내 계정 삭제',
 
-  'security.on': '켜짐',
   'security.off': '꺼짐',
   'security.since': '켠 날짜',
   'security.app': '인증 앱',

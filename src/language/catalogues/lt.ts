@@ -305,7 +305,6 @@ export const lt: Catalogue = {
   'account.title': 'Paskyra',
   'account.lead': 'Jūsų profilis ir el. pašto adresas.',
   'account.profile': 'Profilis',
-  'account.profile_edit': 'Redaguoti profilį',
   'account.password': 'Slaptažodis',
   'account.password_lead':
     'Pakeitus slaptažodį, būsite atjungti visur kitur, o programų, kurioms suteikėte leidimą, prieiga bus panaikinta.',
@@ -338,7 +337,6 @@ export const lt: Catalogue = {
   'delete_account.password': 'Įveskite savo slaptažodį, kad patvirtintumėte, jog tai jūs.',
   'delete_account.submit': 'Ištrinti mano paskyrą',
 
-  'security.on': 'Įjungta',
   'security.off': 'Išjungta',
   'security.since': 'Įjungta nuo',
   'security.app': 'Autentifikavimo programa',

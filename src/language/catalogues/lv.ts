@@ -305,7 +305,6 @@ export const lv: Catalogue = {
   'account.title': 'Konts',
   'account.lead': 'Jūsu profils un e-pasta adrese.',
   'account.profile': 'Profils',
-  'account.profile_edit': 'Rediģēt profilu',
   'account.password': 'Parole',
   'account.password_lead':
     'Pēc paroles maiņas notiks izrakstīšanās visās pārējās ierīcēs, un jūsu atļauto lietotņu piekļuve tiks atsaukta.',
@@ -338,7 +337,6 @@ export const lv: Catalogue = {
   'delete_account.password': 'Ievadiet savu paroli, lai apstiprinātu, ka tas esat jūs.',
   'delete_account.submit': 'Dzēst manu kontu',
 
-  'security.on': 'Ieslēgta',
   'security.off': 'Izslēgta',
   'security.since': 'Ieslēgta kopš',
   'security.app': 'Autentifikācijas lietotne',

@@ -302,7 +302,6 @@ export const ms: Catalogue = {
   'account.title': 'Akun',
   'account.lead': 'Profil dan alamat email Anda.',
   'account.profile': 'Profil',
-  'account.profile_edit': 'Ubah profil',
   'account.password': 'Kata sandi',
   'account.password_lead':
     'Jika kata sandi diubah, Anda akan dikeluarkan dari semua perangkat lain dan akses aplikasi yang Anda izinkan akan dicabut.',
@@ -336,7 +335,6 @@ export const ms: Catalogue = {
   'delete_account.password': 'Masukkan kata sandi untuk mengonfirmasi bahwa ini memang Anda.',
   'delete_account.submit': 'Hapus akun saya',
 
-  'security.on': 'Aktif',
   'security.off': 'Nonaktif',
   'security.since': 'Aktif sejak',
   'security.app': 'Aplikasi autentikator',

@@ -310,7 +310,6 @@ export const nl: Catalogue = {
   'account.title': 'Account',
   'account.lead': 'Uw profiel en e-mailadres.',
   'account.profile': 'Profiel',
-  'account.profile_edit': 'Profiel bewerken',
   'account.password': 'Wachtwoord',
   'account.password_lead':
     'Als u uw wachtwoord wijzigt, wordt u overal elders uitgelogd en wordt de toegang ingetrokken van de toepassingen die u hebt geautoriseerd.',
@@ -344,7 +343,6 @@ export const nl: Catalogue = {
   'delete_account.password': 'Voer uw wachtwoord in om te bevestigen dat u het bent.',
   'delete_account.submit': 'Account verwijderen',
 
-  'security.on': 'Aan',
   'security.off': 'Uit',
   'security.since': 'Aan sinds',
   'security.app': 'Authenticator-app',

@@ -305,7 +305,6 @@ export const no: Catalogue = {
   'account.title': 'Konto',
   'account.lead': 'Profilen og e-postadressen din.',
   'account.profile': 'Profil',
-  'account.profile_edit': 'Rediger profil',
   'account.password': 'Passord',
   'account.password_lead':
     'Når du endrer passordet, blir du logget ut alle andre steder, og appene du har autorisert, får tilgangen tilbakekalt.',
@@ -337,7 +336,6 @@ export const no: Catalogue = {
   'delete_account.password': 'Skriv inn passordet ditt for å bekrefte at det er deg.',
   'delete_account.submit': 'Slett kontoen min',
 
-  'security.on': 'På',
   'security.off': 'Av',
   'security.since': 'På siden',
   'security.app': 'Autentiseringsapp',

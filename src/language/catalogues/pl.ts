@@ -309,7 +309,6 @@ export const pl: Catalogue = {
   'account.title': 'Konto',
   'account.lead': 'Twój profil i adres e-mail.',
   'account.profile': 'Profil',
-  'account.profile_edit': 'Edytuj profil',
   'account.password': 'Hasło',
   'account.password_lead':
     'Zmiana hasła spowoduje wylogowanie Cię ze wszystkich innych miejsc i cofnięcie dostępu przyznanego aplikacjom.',
@@ -342,7 +341,6 @@ export const pl: Catalogue = {
   'delete_account.password': 'Wpisz swoje hasło, aby potwierdzić, że to Ty.',
   'delete_account.submit': 'Usuń moje konto',
 
-  'security.on': 'Włączona',
   'security.off': 'Wyłączona',
   'security.since': 'Włączona od',
   'security.app': 'Aplikacja uwierzytelniająca',

@@ -309,7 +309,6 @@ export const pt: Catalogue = {
   'account.title': 'Conta',
   'account.lead': 'Seu perfil e seu endereço de e-mail.',
   'account.profile': 'Perfil',
-  'account.profile_edit': 'Editar perfil',
   'account.password': 'Senha',
   'account.password_lead':
     'Alterar a senha encerra todas as suas outras sessões e revoga o acesso dos aplicativos que você autorizou.',
@@ -343,7 +342,6 @@ export const pt: Catalogue = {
   'delete_account.password': 'Insira sua senha para confirmar que é você.',
   'delete_account.submit': 'Excluir minha conta',
 
-  'security.on': 'Ativado',
   'security.off': 'Desativado',
   'security.since': 'Ativado desde',
   'security.app': 'Aplicativo autenticador',

@@ -313,7 +313,6 @@ export const ro: Catalogue = {
   'account.title': 'Cont',
   'account.lead': 'Profilul și adresa dvs. de e-mail.',
   'account.profile': 'Profil',
-  'account.profile_edit': 'Editați profilul',
   'account.password': 'Parolă',
   'account.password_lead':
     'Schimbarea parolei încheie toate celelalte sesiuni ale dvs. și revocă accesul aplicațiilor pe care le-ați autorizat.',
@@ -346,7 +345,6 @@ export const ro: Catalogue = {
   'delete_account.password': 'Introduceți parola pentru a confirma că sunteți dvs.',
   'delete_account.submit': 'Ștergeți contul meu',
 
-  'security.on': 'Activată',
   'security.off': 'Dezactivată',
   'security.since': 'Activată din',
   'security.app': 'Aplicație de autentificare',

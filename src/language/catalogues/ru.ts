@@ -308,7 +308,6 @@ export const ru: Catalogue = {
   'account.title': 'Аккаунт',
   'account.lead': 'Ваш профиль и адрес электронной почты.',
   'account.profile': 'Профиль',
-  'account.profile_edit': 'Изменить профиль',
   'account.password': 'Пароль',
   'account.password_lead':
     'При смене пароля завершаются все остальные ваши сеансы и отзывается доступ приложений, которым вы его предоставили.',
@@ -341,7 +340,6 @@ export const ru: Catalogue = {
   'delete_account.password': 'Введите пароль, чтобы подтвердить, что это вы.',
   'delete_account.submit': 'Удалить мой аккаунт',
 
-  'security.on': 'Включено',
   'security.off': 'Выключено',
   'security.since': 'Включено с',
   'security.app': 'Приложение для аутентификации',

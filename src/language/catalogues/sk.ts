@@ -307,7 +307,6 @@ export const sk: Catalogue = {
   'account.title': 'Účet',
   'account.lead': 'Váš profil a vaša e-mailová adresa.',
   'account.profile': 'Profil',
-  'account.profile_edit': 'Upraviť profil',
   'account.password': 'Heslo',
   'account.password_lead':
     'Zmena hesla vás odhlási všade inde a odoberie prístup aplikáciám, ktorým ste ho udelili.',
@@ -340,7 +339,6 @@ export const sk: Catalogue = {
   'delete_account.password': 'Zadaním hesla potvrďte, že ste to vy.',
   'delete_account.submit': 'Odstrániť môj účet',
 
-  'security.on': 'Zapnuté',
   'security.off': 'Vypnuté',
   'security.since': 'Zapnuté od',
   'security.app': 'Overovacia aplikácia',

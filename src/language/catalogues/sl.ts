@@ -305,7 +305,6 @@ export const sl: Catalogue = {
   'account.title': 'Račun',
   'account.lead': 'Vaš profil in e-poštni naslov.',
   'account.profile': 'Profil',
-  'account.profile_edit': 'Uredi profil',
   'account.password': 'Geslo',
   'account.password_lead':
     'Ko spremenite geslo, boste odjavljeni povsod drugod, aplikacijam, ki ste jih dovolili, pa bo dostop odvzet.',
@@ -338,7 +337,6 @@ export const sl: Catalogue = {
   'delete_account.password': 'Vnesite svoje geslo, da potrdite, da ste to vi.',
   'delete_account.submit': 'Izbriši moj račun',
 
-  'security.on': 'Vklopljeno',
   'security.off': 'Izklopljeno',
   'security.since': 'Vklopljeno od',
   'security.app': 'Aplikacija za preverjanje pristnosti',

@@ -303,7 +303,6 @@ export const sr: Catalogue = {
   'account.title': 'Налог',
   'account.lead': 'Ваш профил и адреса е-поште.',
   'account.profile': 'Профил',
-  'account.profile_edit': 'Измени профил',
   'account.password': 'Лозинка',
   'account.password_lead':
     'Промена лозинке одјављује вас свуда другде и опозива приступ апликација којима сте га одобрили.',
@@ -336,7 +335,6 @@ export const sr: Catalogue = {
   'delete_account.password': 'Унесите лозинку да бисте потврдили да сте то ви.',
   'delete_account.submit': 'Обриши мој налог',
 
-  'security.on': 'Укључена',
   'security.off': 'Искључена',
   'security.since': 'Укључена од',
   'security.app': 'Апликација за потврду идентитета',

@@ -304,7 +304,6 @@ export const sv: Catalogue = {
   'account.title': 'Konto',
   'account.lead': 'Din profil och e-postadress.',
   'account.profile': 'Profil',
-  'account.profile_edit': 'Redigera profil',
   'account.password': 'Lösenord',
   'account.password_lead':
     'När du ändrar ditt lösenord loggas du ut överallt annars, och åtkomsten återkallas för apparna som du har auktoriserat.',
@@ -337,7 +336,6 @@ export const sv: Catalogue = {
   'delete_account.password': 'Ange ditt lösenord för att bekräfta att det är du.',
   'delete_account.submit': 'Radera mitt konto',
 
-  'security.on': 'På',
   'security.off': 'Av',
   'security.since': 'På sedan',
   'security.app': 'Autentiseringsapp',

@@ -303,7 +303,6 @@ export const sw: Catalogue = {
   'account.title': 'Akaunti',
   'account.lead': 'Wasifu wako na anwani yako ya barua pepe.',
   'account.profile': 'Wasifu',
-  'account.profile_edit': 'Hariri wasifu',
   'account.password': 'Nenosiri',
   'account.password_lead':
     'Ukibadilisha nenosiri lako, utaondolewa katika akaunti kwingine kote, na ufikiaji wa programu ulizoruhusu utabatilishwa.',
@@ -336,7 +335,6 @@ export const sw: Catalogue = {
   'delete_account.password': 'Weka nenosiri lako ili kuthibitisha kuwa ni wewe.',
   'delete_account.submit': 'Futa akaunti yangu',
 
-  'security.on': 'Imewashwa',
   'security.off': 'Imezimwa',
   'security.since': 'Imewashwa tangu',
   'security.app': 'Programu ya uthibitishaji',

@@ -279,7 +279,6 @@ export const th: Catalogue = {
   'account.title': 'บัญชี',
   'account.lead': 'โปรไฟล์และที่อยู่อีเมลของคุณ',
   'account.profile': 'โปรไฟล์',
-  'account.profile_edit': 'แก้ไขโปรไฟล์',
   'account.password': 'รหัสผ่าน',
   'account.password_lead':
     'การเปลี่ยนรหัสผ่านจะทำให้คุณออกจากระบบในอุปกรณ์อื่นทั้งหมด และเพิกถอนสิทธิ์เข้าถึงของแอปที่คุณอนุญาต',
@@ -310,7 +309,6 @@ export const th: Catalogue = {
   'delete_account.password': 'ป้อนรหัสผ่านเพื่อยืนยันว่าเป็นคุณ',
   'delete_account.submit': 'ลบบัญชีของฉัน',
 
-  'security.on': 'เปิดอยู่',
   'security.off': 'ปิดอยู่',
   'security.since': 'เปิดใช้เมื่อ',
   'security.app': 'แอปยืนยันตัวตน',

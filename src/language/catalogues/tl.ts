@@ -316,7 +316,6 @@ export const tl: Catalogue = {
   'account.title': 'Account',
   'account.lead': 'Ang iyong profile at email address.',
   'account.profile': 'Profile',
-  'account.profile_edit': 'I-edit ang profile',
   'account.password': 'Password',
   'account.password_lead':
     'Kapag pinalitan mo ang iyong password, masa-sign out ka sa lahat ng iba pang lugar at babawiin ang access ng mga app na pinahintulutan mo.',
@@ -349,7 +348,6 @@ export const tl: Catalogue = {
   'delete_account.password': 'Ilagay ang iyong password para kumpirmahing ikaw ito.',
   'delete_account.submit': 'I-delete ang aking account',
 
-  'security.on': 'Naka-on',
   'security.off': 'Naka-off',
   'security.since': 'Naka-on mula noong',
   'security.app': 'Authenticator app',

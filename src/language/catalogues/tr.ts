@@ -303,7 +303,6 @@ export const tr: Catalogue = {
   'account.title': 'Hesap',
   'account.lead': 'Profiliniz ve e-posta adresiniz.',
   'account.profile': 'Profil',
-  'account.profile_edit': 'Profili düzenle',
   'account.password': 'Parola',
   'account.password_lead':
     'Parolanızı değiştirdiğinizde diğer tüm oturumlarınız kapatılır ve izin verdiğiniz uygulamaların erişimi kaldırılır.',
@@ -336,7 +335,6 @@ export const tr: Catalogue = {
   'delete_account.password': 'Siz olduğunuzu doğrulamak için parolanızı girin.',
   'delete_account.submit': 'Hesabımı sil',
 
-  'security.on': 'Açık',
   'security.off': 'Kapalı',
   'security.since': 'Açılma tarihi',
   'security.app': 'Kimlik doğrulama uygulaması',

@@ -307,7 +307,6 @@ export const uk: Catalogue = {
   'account.title': 'Обліковий запис',
   'account.lead': 'Ваш профіль і адреса електронної пошти.',
   'account.profile': 'Профіль',
-  'account.profile_edit': 'Редагувати профіль',
   'account.password': 'Пароль',
   'account.password_lead':
     'Після зміни пароля завершуються всі інші ваші сеанси й відкликається доступ застосунків, яким ви його надали.',
@@ -340,7 +339,6 @@ export const uk: Catalogue = {
   'delete_account.password': 'Введіть пароль, щоб підтвердити, що це ви.',
   'delete_account.submit': 'Видалити мій обліковий запис',
 
-  'security.on': 'Увімкнено',
   'security.off': 'Вимкнено',
   'security.since': 'Увімкнено з',
   'security.app': 'Застосунок для автентифікації',

@@ -302,7 +302,6 @@ export const vi: Catalogue = {
   'account.title': 'Tài khoản',
   'account.lead': 'Hồ sơ và địa chỉ email của bạn.',
   'account.profile': 'Hồ sơ',
-  'account.profile_edit': 'Chỉnh sửa hồ sơ',
   'account.password': 'Mật khẩu',
   'account.password_lead':
     'Khi đổi mật khẩu, bạn sẽ bị đăng xuất ở mọi nơi khác và quyền truy cập của các ứng dụng mà bạn đã ủy quyền sẽ bị thu hồi.',
@@ -336,7 +335,6 @@ export const vi: Catalogue = {
   'delete_account.password': 'Nhập mật khẩu để xác nhận đó là bạn.',
   'delete_account.submit': 'Xóa tài khoản của tôi',
 
-  'security.on': 'Đang bật',
   'security.off': 'Đang tắt',
   'security.since': 'Bật từ',
   'security.app': 'Ứng dụng xác thực',

@@ -278,7 +278,6 @@ export const zh: Catalogue = {
   'account.title': '账户',
   'account.lead': '您的个人资料和电子邮件地址。',
   'account.profile': '个人资料',
-  'account.profile_edit': '编辑个人资料',
   'account.password': '密码',
   'account.password_lead':
     '更改密码后，您将在所有其他设备上退出登录，您已授权的应用的访问权限也会被撤销。',
@@ -309,7 +308,6 @@ export const zh: Catalogue = {
   'delete_account.password': '请输入密码，以确认是您本人。',
   'delete_account.submit': '删除我的账户',
 
-  'security.on': '已开启',
   'security.off': '已关闭',
   'security.since': '开启于',
   'security.app': '身份验证器应用',
