@@ -117,8 +117,12 @@ export class AuditEventsRepository implements ExpiringRows {
     );
   }
 
-  async findPosition(id: string): Promise<ListPosition | undefined> {
-    const event = await this.prisma.auditEvent.findUnique({ where: { id }, select: { at: true } });
+  /** @param accountId the account that the event must be about. Default: any */
+  async findPosition(id: string, accountId?: string): Promise<ListPosition | undefined> {
+    const event = await this.prisma.auditEvent.findUnique({
+      where: { id, accountId },
+      select: { at: true },
+    });
     return event ? { id, createdAt: event.at } : undefined;
   }
 

@@ -123,7 +123,9 @@ export class AuditTrail {
 
   /** Returns a page of events, the latest first. */
   async list({ before, ...query }: AuditQuery): Promise<ReadAuditEvent[]> {
-    let position = before === undefined ? undefined : await this.findPosition(before);
+    // The id of a repeated event is a digest that others can compute, so it must not tell them about other accounts.
+    const { accountId } = query;
+    let position = before === undefined ? undefined : await this.findPosition(before, accountId);
     if (before !== undefined && !position) return [];
     const events: ReadAuditEvent[] = [];
     do {
@@ -159,10 +161,15 @@ export class AuditTrail {
     return { rows, ...end };
   }
 
-  /** Returns the position of an event, or the one that `next` of a page names; undefined if neither exists. */
-  async findPosition(before: string): Promise<ListPosition | undefined> {
+  /**
+   * Returns the position of an event, or the one that `next` of a page names; undefined if neither exists.
+   *
+   * @param accountId the account that the event must be about. Default: any
+   */
+  async findPosition(before: string, accountId?: string): Promise<ListPosition | undefined> {
     const position = readPosition(before);
-    return position ?? (isIdentifier(before) ? this.repository.findPosition(before) : undefined);
+    if (position || !isIdentifier(before)) return position;
+    return this.repository.findPosition(before, accountId);
   }
 
   /** Iterates over account deletions, the earliest first, as far as their events are stored. */

@@ -506,6 +506,12 @@ describeService(
       }
     });
 
+    it('does not reveal whether another account has an event whose id can be computed', async () => {
+      const stranger = await newPerson(service());
+      const [event] = await getEvents(service(), stranger.account.id);
+      expect(await open(`/console/activity?before=${event!.id}`)).toContain('No activity yet');
+    });
+
     it('shows the current name of an application, and marks deleted ones', async () => {
       const { body } = await service()
         .as(person, 'post', '/applications')
