@@ -31,6 +31,9 @@ const timeoutMs = 1_000;
 /** While PostgreSQL is slow or unavailable. */
 const maxWaiting = 10_000;
 
+/** How often a page is continued after a search that examined too many events. */
+const maxSearches = 5;
+
 const deletionsOnPage = 1_000;
 
 /** The result of an event that was not refused. */
@@ -121,20 +124,29 @@ export class AuditTrail {
     this.eventObservers.push(observer);
   }
 
-  /** Returns a page of events, the latest first. */
-  async list({ before, ...query }: AuditQuery): Promise<ReadAuditEvent[]> {
+  /**
+   * Returns a page of events, the latest first. It has fewer than `limit` only at the end of the trail, or if that many
+   * would take too long to find among the other events.
+   */
+  async list(query: AuditQuery): Promise<ReadAuditEvent[]> {
+    return (await this.listPage(query)).rows;
+  }
+
+  /** Returns the same page, with an `end` if older events may match. */
+  async listPage({ before, ...query }: AuditQuery): Promise<FoundPage<ReadAuditEvent>> {
     // The id of a repeated event is a digest that others can compute, so it must not tell them about other accounts.
     const { accountId } = query;
     let position = before === undefined ? undefined : await this.findPosition(before, accountId);
-    if (before !== undefined && !position) return [];
-    const events: ReadAuditEvent[] = [];
-    do {
-      const limit = query.limit - events.length;
-      const { rows, end } = await this.listFrom(position, { ...query, limit });
-      events.push(...rows);
-      position = end;
-    } while (position && events.length < query.limit);
-    return events;
+    if (before !== undefined && !position) return { rows: [] };
+    const rows: ReadAuditEvent[] = [];
+    for (let searched = 0; searched < maxSearches; searched++) {
+      const limit = query.limit - rows.length;
+      const found = await this.listFrom(position, { ...query, limit });
+      rows.push(...found.rows);
+      position = found.end;
+      if (!position || rows.length >= query.limit) break;
+    }
+    return position ? { rows, end: position } : { rows };
   }
 
   /**

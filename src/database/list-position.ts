@@ -28,10 +28,14 @@ export function toPage<T extends ListPosition>(
 ): [T[], string | null] {
   const page = items.slice(0, limit);
   const last = items.length > limit ? page.at(-1) : end;
-  return [page, last ? `${last.createdAt.getTime()}-${last.id}` : null];
+  return [page, last ? writePosition(last) : null];
 }
 
-/** Parses a position from {@link toPage}; returns undefined for other text. */
+export function writePosition({ createdAt, id }: ListPosition): string {
+  return `${createdAt.getTime()}-${id}`;
+}
+
+/** Parses a position from {@link writePosition}; returns undefined for other text. */
 export function readPosition(text: string): ListPosition | undefined {
   const [, time, id = ''] = /^(\d{1,14})-(.+)$/.exec(text) ?? [];
   return isIdentifier(id) ? { createdAt: new Date(Number(time)), id } : undefined;

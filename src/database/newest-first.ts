@@ -19,8 +19,10 @@ export type Parameter = (value: unknown) => string;
 export interface NewestFirst {
   /** Returns the statement that reads these columns, without a limit. */
   readonly select: (columns: string) => string;
-  /** The columns of the order: those with a fixed value, and the time. */
+  /** The columns of the order: those with a fixed value, the time, and the id if the index contains it. */
   readonly order: readonly string[];
+  /** SQL for the time and the id of the position after a row. */
+  readonly end: readonly [time: string, id: string];
   /** {@link maxExamined} or {@link maxLookedUp}. */
   readonly most: number;
   /** The SQL conditions that a row must also meet. */
@@ -66,9 +68,12 @@ export function readInOrder<T>(
 export function readIndex(range: IndexRange, parameter: Parameter): Omit<NewestFirst, 'where'> {
   const { table, time, equal } = range;
   const where = toConditions(range, parameter);
-  const order = [...equal.map(([column]) => column), time];
+  // Every index on the time of creation contains the id. Many accounts can have the same time, after an import.
+  const id = time === 'created_at' ? ['id'] : [];
+  const order = [...equal.map(([column]) => column), time, ...id];
   return {
     order,
+    end: [time, id[0] ?? `'${firstIdentifier}'`],
     most: maxLookedUp,
     select: (selected) =>
       `SELECT ${selected} FROM ${table} WHERE ${where} ORDER BY ${descending(order)}`,
@@ -101,14 +106,15 @@ export function readShortList(
     ? `WHERE (created_at, id) < (${parameter(position.createdAt.toISOString())}::timestamptz, ${parameter(position.id)})`
     : '';
   return {
-    order: ['found_at'],
+    order: ['found_at', 'found_id'],
+    end: ['found_at', 'found_id'],
     most: maxLookedUp,
     select: (columns) => `
       SELECT ${columns} FROM (
         SELECT id AS found_id, created_at AS found_at FROM (${ids} OFFSET 0) AS selected ${where}
-        ORDER BY created_at DESC
+        ORDER BY created_at DESC, id DESC
       ) AS sorted, LATERAL (SELECT * FROM ${table} WHERE id = found_id OFFSET 0) AS listed
-      ORDER BY found_at DESC`,
+      ORDER BY found_at DESC, found_id DESC`,
   };
 }
 
@@ -175,7 +181,7 @@ export async function readPage<T>(
   values: unknown[],
 ): Promise<FoundPage<T>> {
   const wanted = `$${values.push(limit)}::int`;
-  // With those of the same millisecond, because few indexes contain the id.
+  // With those of the same millisecond if the index does not contain the id.
   const first = (count: number | string) => `FETCH FIRST (${count}) ROWS WITH TIES`;
   const pages = sources.map(
     ({ select, order, most, where }, i) => `page${i} AS MATERIALIZED (
@@ -184,26 +190,28 @@ export async function readPage<T>(
     )`,
   );
   const ends = sources.map(
-    ({ select, order, most }, i) => `
-      SELECT * FROM (${select(order.at(-1)!)} OFFSET ${Math.max(most, limit) - 1} LIMIT 1) AS last
+    ({ select, end, most }, i) => `
+      SELECT * FROM (${select(end.join(', '))} OFFSET ${Math.max(most, limit) - 1} LIMIT 1) AS last
       WHERE (SELECT count(*) FROM page${i}) < ${wanted}`,
   );
-  const found = await prisma.queryJson<{ row: T } | { end: string }>(
-    `WITH ${pages.join(', ')}, ends (at) AS MATERIALIZED (
-       SELECT max(at) FROM (${ends.join(' UNION ALL ')}) AS last (at)
+  const found = await prisma.queryJson<{ row: T } | { end: [time: string, id: string] }>(
+    `WITH ${pages.join(', ')}, ends (at, id) AS MATERIALIZED (
+       SELECT * FROM (${ends.join(' UNION ALL ')}) AS last (at, id) ORDER BY 1 DESC, 2 DESC LIMIT 1
      )
      (SELECT json_build_object('row', ${json})::text AS json
       FROM (${sources.map((_, i) => `SELECT * FROM page${i}`).join(' UNION ALL ')}) AS found
       WHERE ${time} >= COALESCE((SELECT at FROM ends), '-infinity')
       ORDER BY ${time} DESC, id DESC LIMIT ${wanted})
      UNION ALL
-     SELECT json_build_object('end', at)::text FROM ends WHERE at IS NOT NULL`,
+     SELECT json_build_object('end', json_build_array(at, id))::text FROM ends`,
     values,
     transaction,
   );
   const rows = found.flatMap((each) => ('row' in each ? [each.row] : []));
   const last = found.find((each) => 'end' in each);
-  return last ? { rows, end: { id: firstIdentifier, createdAt: new Date(last.end) } } : { rows };
+  if (!last) return { rows };
+  const [createdAt, id] = last.end;
+  return { rows, end: { id, createdAt: new Date(createdAt) } };
 }
 
 /** Reads the rows of many ids, in statements that each end in time even if every row is in another block of the disk. */

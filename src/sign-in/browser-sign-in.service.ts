@@ -9,7 +9,12 @@ import { CredentialsWrongError, SignInExpiredError } from '../errors/error-regis
 import { PasskeysService } from '../factors/passkeys.service.js';
 import type { RelyingParty } from '../factors/webauthn.js';
 import { asOwner, assertCounted } from '../request/requester.js';
-import { getSession, type SignedInBrowser, type SigningInBrowser } from './browser.js';
+import {
+  getSession,
+  toKnownAccount,
+  type SignedInBrowser,
+  type SigningInBrowser,
+} from './browser.js';
 
 /** The outcome of a correct password: a session, a second step, or the set-up of a mandatory factor. */
 export type SignInStep =
@@ -112,11 +117,12 @@ export class BrowserSignInService {
    * @throws CredentialsWrongError if the password changed after it was checked
    */
   async begin(
-    { id, credentialsGeneration: generation, createdAt }: Account,
+    account: Account,
     browser: SigningInBrowser,
     amr: readonly string[],
   ): Promise<string> {
-    const { requester, userAgent, session, knownAccounts } = browser;
+    const { id, credentialsGeneration: generation } = account;
+    const { requester, userAgent, session } = browser;
     const proof = { shown: 'password', generation, requester } as const;
     if (session?.accountId === id) {
       const renewed = await this.sessions.confirm(session, proof, amr);
@@ -126,8 +132,7 @@ export class BrowserSignInService {
       userAgent,
       source: requester.source ?? '',
       amr,
-      isNewBrowser:
-        knownAccounts?.includes(id) === false && Date.now() - createdAt.getTime() > firstSignInMs,
+      isNewBrowser: isNewBrowser(account, browser),
     });
     if (token === undefined) throw new CredentialsWrongError();
     await this.end(browser);
@@ -185,6 +190,11 @@ export class BrowserSignInService {
     const token = await this.begin(result.account, browser, authenticationMethods.password);
     return { status: 'signed_in', token };
   }
+}
+
+function isNewBrowser(account: Account, { knownAccounts }: SigningInBrowser): boolean {
+  const isFirstHour = Date.now() - account.createdAt.getTime() < firstSignInMs;
+  return !isFirstHour && knownAccounts?.includes(toKnownAccount(account)) === false;
 }
 
 /** Returns undefined for a sign-in that has expired, or waits for another step. */

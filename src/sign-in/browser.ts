@@ -8,6 +8,13 @@ import { getSignal } from '../request/request-signal.js';
 import { requestSlot } from '../request/request-slot.js';
 import type { ByVisitor, CountedRequester } from '../request/requester.js';
 
+export type KnownAccount = Pick<Account, 'id' | 'credentialsGeneration'>;
+
+/** Names an account in the list of a browser. After a change of the password, no other browser knows the account. */
+export function toKnownAccount({ id, credentialsGeneration }: KnownAccount): string {
+  return `${id} ${credentialsGeneration}`;
+}
+
 /** A browser, and the account that is signed in. */
 export interface Browser {
   /** The token in the browser's cookie; after sign-in, the session token. */
@@ -25,7 +32,7 @@ export interface Browser {
   /** The id of the last mail that this browser requested. The code in the mail is valid only here. */
   readonly codeRequest?: string | undefined;
   /**
-   * The ids of the accounts that were used in this browser. A sign-in to another account notifies its owner. Default:
+   * The accounts that were used in this browser, from `SessionCookies.knownAccounts`. A sign-in to another account notifies its owner. Default:
    * not known, and no sign-in notifies
    */
   readonly knownAccounts?: readonly string[] | undefined;

@@ -4,6 +4,7 @@ import { SessionLifetimes } from '../access/sessions/session-lifetimes.js';
 import { codeRequestMs } from '../email-flows/links/email-codes.service.js';
 import { pendingSignInMs } from '../factors/pending-sign-ins.js';
 import { Cookies, type CookieRequest } from '../http/cookies.js';
+import { toKnownAccount, type KnownAccount } from './browser.js';
 
 /** How long a browser is remembered, the maximum of RFC 6265bis section 5.5. */
 const knownSeconds = 400 * 24 * 60 * 60;
@@ -57,16 +58,18 @@ export class SessionCookies {
     return this.seal.openText<{ pending: string }>(sealed, `pending ${token}`)?.pending;
   }
 
-  /** Returns the ids of the accounts that were used in this browser. */
+  /** Returns the accounts that were used in this browser, each as {@link toKnownAccount} names it. */
   knownAccounts(request: CookieRequest): readonly string[] {
     const sealed = this.cookies.read(request, 'known');
     return (sealed === undefined ? undefined : this.seal.openText<string[]>(sealed, 'known')) ?? [];
   }
 
   /** Remembers that an account was used in this browser. */
-  rememberAccount(response: unknown, id: string, known: readonly string[] = []): void {
-    if (known.includes(id)) return;
-    const accounts = [id, ...known].slice(0, maxKnownAccounts);
+  rememberAccount(response: unknown, account: KnownAccount, known: readonly string[] = []): void {
+    const name = toKnownAccount(account);
+    if (known.includes(name)) return;
+    const others = known.filter((each) => !each.startsWith(`${account.id} `));
+    const accounts = [name, ...others].slice(0, maxKnownAccounts);
     const sealed = this.seal.sealText(accounts, 'known', knownSeconds * 1_000);
     this.cookies.set(response, 'known', sealed, knownSeconds);
   }

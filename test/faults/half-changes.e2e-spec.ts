@@ -301,6 +301,13 @@ describe('A change with a failing statement', () => {
       await readSecret(account);
       return () => get(FactorsService).replaceRecoveryCodes(account, byHost);
     },
+    'a sign-in in a new browser': (account) => {
+      const start = { userAgent: '', source: '203.0.113.7', amr: ['pwd'], isNewBrowser: true };
+      const sessions = get(SessionsService);
+      return Promise.resolve(() =>
+        sessions.begin(account.id, withCredentials(account, byHost), start),
+      );
+    },
     'a factor removal': async (account) => {
       await readSecret(account);
       return () => get(FactorsService).remove(account, byHost);

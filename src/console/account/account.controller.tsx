@@ -1,5 +1,4 @@
 import { Get, Post, StreamableFile } from '@nestjs/common';
-import type { Proof } from '../../changes/proof.js';
 import { readTexts, toRequest } from '../../accounts/account-fields.js';
 import { AccountsService } from '../../accounts/accounts.service.js';
 import { OwnerEmailsService } from '../../accounts/emails/owner-emails.service.js';
@@ -68,19 +67,15 @@ export class AccountPagesController {
       this.show(account, { form: 'email', state }, response);
     return formAction(visitor, { email }, showAgain, async () => {
       const changed = email.trim();
-      let proof: Proof = requester;
-      // Confirm a change of more than the letter case: two addresses that count as the same email can be two mailboxes.
-      if (inLowerCase(changed) !== inLowerCase(account.email)) {
-        await this.confirmations.assert(visitor, 'with-factor');
-        // Ask for the password, so that an unattended browser is not enough to take over the account.
-        if (old_password === '') {
-          throw ValidationFailedError.about({ old_password: 'email_password_required' });
-        }
-        proof = await this.signIns.confirmPassword(account.id, old_password, requester);
+      if (changed === account.email) return redirect(path);
+      await this.confirmations.assert(visitor, 'with-factor');
+      // Ask for the password, so that an unattended browser is not enough to take over the account. Also for another
+      // letter case: the address is then not verified any more, and receives no notices.
+      if (old_password === '') {
+        throw ValidationFailedError.about({ old_password: 'email_password_required' });
       }
-      if (changed !== account.email) {
-        await this.accounts.update(account.id, { email: changed }, { ...proof, by: 'owner' });
-      }
+      const proof = await this.signIns.confirmPassword(account.id, old_password, requester);
+      await this.accounts.update(account.id, { email: changed }, { ...proof, by: 'owner' });
       return redirect(path, 'notice.account_saved');
     });
   }
@@ -152,9 +147,6 @@ export class AccountPagesController {
     return render(<AccountPage {...{ current, isVerified, edited }} />, response);
   }
 }
-
-/** Lowercases ASCII letters only: to a mail server, the Kelvin sign is not another case of `k`. */
-const inLowerCase = (email: string) => email.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 /** The profile form changes neither the address nor the password. */
 const profileFields = ({ email: _, old_password: __, ...fields }: FormParameters) => fields;

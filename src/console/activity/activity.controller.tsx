@@ -9,6 +9,7 @@ import {
 import { AuditTrail, type ReadAuditEvent } from '../../audit/audit-trail.js';
 import { AccountPasswordsService } from '../../accounts/sign-in/account-passwords.service.js';
 import type { Account } from '../../database/records.js';
+import { writePosition } from '../../database/list-position.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
 import { render } from '../shell/browser/page-response.js';
 import { activityCsv } from './activity-csv.js';
@@ -35,10 +36,10 @@ export class ActivityController {
     const subject = activitySubject(about);
     const limit = entriesOnPage + 1;
     const query = { accountId: account.id, before, events: eventsAbout(subject), limit };
-    const found = await this.audit.list(query);
+    const { rows: found, end } = await this.audit.listPage(query);
     const events = found.slice(0, entriesOnPage);
     const entries = await Promise.all(events.map((event) => this.toEntry(event, account)));
-    const older = found.length === limit ? events.at(-1)?.id : undefined;
+    const older = found.length === limit ? events.at(-1)?.id : end && writePosition(end);
     const isLatest = before === undefined;
     return render(<ActivityPage {...{ entries, older, isLatest, subject }} />);
   }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { addressKey } from '../../access/rate-limits/rate-limit-keys.js';
 import type { NewBrowser } from '../../access/sessions/sessions.service.js';
 import { describeUserAgent } from '../../access/sessions/user-agent.js';
 import { AccountsRepository } from '../../accounts/accounts.repository.js';
@@ -10,6 +11,7 @@ import type { Account } from '../../database/records.js';
 import { RateLimitedError } from '../../errors/error-registry.js';
 import { FactorRemovalsRepository } from '../../factors/factor-removals.repository.js';
 import { FactorsService } from '../../factors/factors.service.js';
+import { RateLimitsService } from '../../limits/rate-limits.service.js';
 import type { Mail } from '../../mail/mailer.js';
 import { emailDigest, factorRemovalMs } from '../links/email-token.js';
 import { MailLinks } from '../links/mail-links.js';
@@ -27,6 +29,7 @@ export class OwnerNotices {
     private readonly removals: FactorRemovalsRepository,
     private readonly requests: MailRequestsService,
     private readonly links: MailLinks,
+    private readonly limits: RateLimitsService,
   ) {}
 
   async toVerified(
@@ -46,9 +49,14 @@ export class OwnerNotices {
     const account = await this.findVerified(id);
     if (!account) return undefined;
     const link = this.links.toPage('forgot-password');
-    const browser = describeUserAgent(userAgent) || userAgent || '?';
+    // Only the name of another program, because a free text could deceive the reader.
+    const [program = '?'] = /^[A-Za-z][\w.-]{0,31}/.exec(userAgent) ?? [];
+    const browser = describeUserAgent(userAgent) || program;
     const values = { name: account.name, link, browser, source };
-    return { ...toOwner(account), kind: 'new-browser', values };
+    const key = addressKey('new-browser', id);
+    if ((await this.limits.peek('mails.address', key))?.accepted === false) return undefined;
+    const sent = () => this.limits.consume('mails.address', key);
+    return { ...toOwner(account), kind: 'new-browser', values, sent };
   }
 
   async applicationAuthorized(id: string, applicationId: string): Promise<Mail | undefined> {

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { Output } from './output.js';
+import { Output, shown } from './output.js';
 
 describe('A list on the command line', () => {
   const print = (next: string | null, json: boolean) => {
@@ -19,5 +19,16 @@ describe('A list on the command line', () => {
   it('says nothing more on the last page, and to programs', () => {
     expect(print(null, false)).toEqual(['No accounts.\n', '']);
     expect(print('1-x', true)).toEqual(['{"accounts":[],"next":"1-x"}\n', '']);
+  });
+});
+
+describe('A value on the command line', () => {
+  it.each([
+    ['a\nb', 'a\\nb'],
+    ['\u009b31m', '\\u009b31m'],
+    ['\u202eabc\u2028', '\\u202eabc\\u2028'],
+    ['می\u200cخواهم', 'می\u200cخواهم'],
+  ])('has no control characters of terminals or of the writing direction: %j', (text, expected) => {
+    expect(shown(text)).toBe(expected);
   });
 });

@@ -84,9 +84,15 @@ function table<M extends string>(
   return Array.from({ length: rows.length + 1 }, (_, i) => line(i).trimEnd()).join('\n');
 }
 
-/** Formats a value as one line, with terminal control characters escaped. */
+/** Formats a value as one line, with control characters of terminals and of the writing direction escaped. */
 export function shown(value: unknown): string {
   if (value === null || value === undefined) return '-';
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
-  return text.replaceAll(/\p{Cc}/gu, (control) => JSON.stringify(control).slice(1, -1));
+  return text.replaceAll(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu, (control) => {
+    const escaped = JSON.stringify(control).slice(1, -1);
+    // JSON escapes only the control characters below U+0020.
+    return escaped === control
+      ? `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`
+      : escaped;
+  });
 }

@@ -46,7 +46,7 @@ export class SessionResponses {
     if (!session) throw new SessionRequiredError();
     this.cookies.setToken(response, token);
     this.cookies.setPendingSignIn(response, null, browser);
-    this.cookies.rememberAccount(response, session.account.id, browser.knownAccounts);
+    this.cookies.rememberAccount(response, session.account, browser.knownAccounts);
     return this.present(session.account, session);
   }
 

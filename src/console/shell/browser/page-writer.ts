@@ -77,7 +77,7 @@ export class PageWriter {
   }
 
   private rememberAccount(response: unknown, { account, knownAccounts }: Visitor): void {
-    if (account) this.sessionCookies.rememberAccount(response, account.id, knownAccounts);
+    if (account) this.sessionCookies.rememberAccount(response, account, knownAccounts);
   }
 
   /** Writes the headers of a download. */
