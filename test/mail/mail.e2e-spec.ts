@@ -358,6 +358,18 @@ describe('Mails', () => {
     expect(audit_events.filter(({ event }) => event === 'mail.sent')).toHaveLength(3);
   });
 
+  it('do not appear in the activity of the user', async () => {
+    const { email } = await newVerified();
+    await forgot(email);
+    await settled();
+    const owner = browser();
+    await owner.signIn(email, password);
+    for (const path of ['/console/activity', '/console/activity/export']) {
+      const { html } = await owner.open(path);
+      expect(html).not.toContain('mail.sent');
+    }
+  });
+
   describe('to reset a password', () => {
     it('let the user set a new password, which ends all sessions and the link', async () => {
       const { email } = await newVerified();

@@ -67,8 +67,8 @@ function activitySubject(asked: unknown): ActivitySubject | undefined {
   return activitySubjects.find((subject) => subject === asked);
 }
 
-/** Returns the event names of a subject; undefined for all events. */
-function eventsAbout(subject: ActivitySubject | undefined): AuditEventName[] | undefined {
+/** Returns the event names of a subject, or of all subjects, without those that only operators see. */
+function eventsAbout(subject: ActivitySubject | undefined): AuditEventName[] {
   const all = Object.keys(auditEvents).filter(isAuditEvent);
-  return subject && all.filter((event) => auditEvents[event].subject === subject);
+  return subject ? all.filter((event) => auditEvents[event].subject === subject) : all;
 }
