@@ -56,7 +56,7 @@ describeService('Authorized applications in the console', (service) => {
       asking(client, pkcePair(), { scope: 'account:read' }),
     );
     for (const sentence of [
-      'Difference Engine, an application of Somebody, would like to use your account.',
+      'Difference Engine, an application by Somebody, would like to use your account.',
       'View your account: name, email address, and settings',
       'You will continue to app.example.',
       'Access expires automatically after one year.',

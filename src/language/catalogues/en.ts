@@ -280,7 +280,7 @@ export const en = {
   'check_mail.sign_up':
     'We sent an email to {email}. Open the link in it to finish creating your account. The link is valid for 24 hours.',
   'check_mail.reset':
-    'If an account exists for {email}, we sent it a link. The link is valid for 30 minutes.',
+    'If an account exists for {email}, we sent a link to that address. The link is valid for 30 minutes.',
   'check_mail.code': 'If you read the email on another device, enter the code from it here.',
   'check_mail.missing': 'No email? Check your spam folder, or try again in a few minutes.',
   'check_mail.again': 'Send again',
@@ -551,7 +551,7 @@ export const en = {
     'Applications that you connect to your account appear here, and you can revoke their access.',
   'question.grant': 'Revoke the access of {application}?',
   'consent.title': 'Authorize {application}?',
-  'consent.lead': '{application}, an application of {owner}, would like to use your account.',
+  'consent.lead': '{application}, an application by {owner}, would like to use your account.',
   'consent.scope': 'It will be able to:',
   'consent.limits': 'It cannot see your password or access your other applications.',
   'consent.duration': 'Access expires automatically after one year.',
