@@ -63,6 +63,8 @@ export class ForgotPasswordController {
 
   private showCheckMail(to: string, refusal?: FormRefusal) {
     const form = refusal?.form ?? { values: {} };
-    return render(<CheckMailPage {...this.checkMail.content(to)} {...{ to, form }} />, refusal);
+    const mail = this.checkMail.content(to);
+    const { returnTo } = mail;
+    return render(<CheckMailPage {...mail} {...{ to, form }} />, { ...refusal, returnTo });
   }
 }

@@ -32,10 +32,14 @@ interface CheckMailProps extends CheckMail {
 
 /** Names the address of a mail that this browser has requested, and accepts the code in it. */
 export function CheckMailPage({ purpose, email, returnTo, to, form }: CheckMailProps) {
-  const { path, t } = usePage();
+  const { application, path, t } = usePage();
   const { again, wrong } = requests[purpose];
   return (
-    <Content title={t('check_mail.title')} narrow>
+    <Content
+      title={t('check_mail.title')}
+      lead={application && t('sign_in.continue', { application })}
+      narrow
+    >
       <Card lead={<Lead purpose={purpose} email={email} />}>
         <Form path="/console/check-mail" id="check-mail" state={form} fields={['code']}>
           <input type="hidden" name="to" value={to} />

@@ -16,9 +16,13 @@ interface PasskeyOfferPageProps {
 
 /** Offers a passkey after a sign-in with a password alone. */
 export function PasskeyOfferPage({ form, options, name, next, returnTo }: PasskeyOfferPageProps) {
-  const { t } = usePage();
+  const { application, t } = usePage();
   return (
-    <Content title={t('passkey_offer.title')} narrow>
+    <Content
+      title={t('passkey_offer.title')}
+      lead={application && t('sign_in.continue', { application })}
+      narrow
+    >
       <Card lead={t('passkey_offer.lead')}>
         <PasskeyForm
           path="/console/passkey-offer"

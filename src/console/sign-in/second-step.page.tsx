@@ -11,9 +11,15 @@ interface SecondStepPageProps extends PasskeyPageProps {
 }
 
 export function SecondStepPage({ email, ...props }: SecondStepPageProps) {
-  const { t } = usePage();
+  const { application, t } = usePage();
+  const lead = (
+    <>
+      {application && <span class="pair">{t('sign_in.continue', { application })}</span>}
+      <bdi class="email">{email}</bdi>
+    </>
+  );
   return (
-    <Content title={t('second_step.title')} lead={<bdi class="email">{email}</bdi>} narrow>
+    <Content title={t('second_step.title')} lead={lead} narrow>
       <SecondFactor
         path="/console/second-step"
         passkeyPath="/console/second-step/passkey"
