@@ -47,7 +47,7 @@ export function ConfirmSignUpPage({ token, email, form, again }: ConfirmSignUpPr
             <UsernameForPasswordManager email={email} />
             <NameField focus={!form.error && !again.error} />
             <NewPasswordField name="password" />
-            <Submit label={t('confirm_sign_up.submit')} />
+            <Submit label={t('confirm_sign_up.submit')} plain />
           </Form>
         </Card>
       )}
