@@ -14,7 +14,7 @@ export function SecondStepPage({ email, ...props }: SecondStepPageProps) {
   const { application, t } = usePage();
   const lead = (
     <>
-      {application && <span class="pair">{t('sign_in.continue', { application })}</span>}
+      {application && <span class="pair">{t('sign_in.continue', { application })}</span>}{' '}
       <bdi class="email">{email}</bdi>
     </>
   );
