@@ -129,7 +129,7 @@ describe('The removal of a lost second factor', () => {
     expect(await isSignedIn(user)).toBe(false);
     await until(() => mailboxes.to(owner.email).length === 2);
     expect((await (await browser()).signIn(owner.email, password)).location).toBe(
-      '/console/applications',
+      '/console/account',
     );
     const events = await get(AuditTrail).list({ accountId: owner.account.id, limit: 20 });
     const told = events.filter(({ operator }) => operator === 'grace').map(({ event }) => event);
