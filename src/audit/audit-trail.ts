@@ -124,22 +124,26 @@ export class AuditTrail {
     this.eventObservers.push(observer);
   }
 
-  /**
-   * Returns a page of events, the latest first. It has fewer than `limit` only at the end of the trail, or if that many
-   * would take too long to find among the other events.
-   */
-  async list(query: AuditQuery): Promise<ReadAuditEvent[]> {
-    return (await this.listPage(query)).rows;
+  /** Returns a page of events, the latest first. It takes long if few of very many events match. */
+  list(query: AuditQuery): Promise<ReadAuditEvent[]> {
+    return this.search(query, Infinity).then(({ rows }) => rows);
   }
 
-  /** Returns the same page, with an `end` if older events may match. */
-  async listPage({ before, ...query }: AuditQuery): Promise<FoundPage<ReadAuditEvent>> {
+  /** Returns a page like {@link list}, but examines a limited number of events: with an `end`, older ones may match. */
+  listPage(query: AuditQuery): Promise<FoundPage<ReadAuditEvent>> {
+    return this.search(query, maxSearches);
+  }
+
+  private async search(
+    { before, ...query }: AuditQuery,
+    most: number,
+  ): Promise<FoundPage<ReadAuditEvent>> {
     // The id of a repeated event is a digest that others can compute, so it must not tell them about other accounts.
     const { accountId } = query;
     let position = before === undefined ? undefined : await this.findPosition(before, accountId);
     if (before !== undefined && !position) return { rows: [] };
     const rows: ReadAuditEvent[] = [];
-    for (let searched = 0; searched < maxSearches; searched++) {
+    for (let searched = 0; searched < most; searched++) {
       const limit = query.limit - rows.length;
       const found = await this.listFrom(position, { ...query, limit });
       rows.push(...found.rows);

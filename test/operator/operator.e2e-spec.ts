@@ -770,6 +770,35 @@ describe('A search among a million accounts', () => {
     }
     return result;
   }
+
+  it.each<[string, object]>([
+    ['nothing', {}],
+    ['the beginning of an email', { email_prefix: '99' }],
+    ['no verified email', { never_verified: true, created_from: '2030-01-01' }],
+  ])('by %s reads few of many accounts created in the same moment', async (_, query) => {
+    await setTimes();
+    const found: string[] = [];
+    for (let before: string | undefined; found.length < 200;) {
+      const page = await readingFewRows(() => operator.find({ ...query, before }), rowsOfLimited);
+      found.push(...page.accounts.map(({ id }) => id));
+      if (page.next === null) break;
+      before = page.next;
+    }
+    expect(found).toEqual([...new Set(found)].toSorted().toReversed());
+    expect(found).toHaveLength(200);
+  });
+
+  /** Gives the newest 60,000 accounts the same time. */
+  let setTimes = async () => {
+    const client = new Client({ connectionString: service.databaseUrl });
+    await client.connect();
+    await client.query(`
+      SET session_replication_role = replica;
+      UPDATE accounts SET created_at = '2030-01-01Z' WHERE id > lpad('940000', 24, '0');
+      ANALYZE accounts`);
+    await client.end();
+    setTimes = () => Promise.resolve();
+  };
 });
 
 /** Runs a prepared statement. After five runs, PostgreSQL may keep one plan for all values. */

@@ -47,7 +47,11 @@ export class ActivityController {
   @Get('export')
   async export(@CurrentVisitor() { account }: SignedInVisitor, @Query('about') about: unknown) {
     const events = eventsAbout(activitySubject(about));
-    const found = await this.audit.list({ accountId: account.id, events, limit: entriesInFile });
+    const { rows: found } = await this.audit.listPage({
+      accountId: account.id,
+      events,
+      limit: entriesInFile,
+    });
     return new StreamableFile(Buffer.from(activityCsv(found)), {
       type: 'text/csv; charset=utf-8',
       disposition: 'attachment; filename="activity.csv"',
