@@ -8,10 +8,11 @@ import { getSignal } from '../request/request-signal.js';
 import { requestSlot } from '../request/request-slot.js';
 import type { ByVisitor, CountedRequester } from '../request/requester.js';
 
-export type KnownAccount = Pick<Account, 'id' | 'credentialsGeneration'>;
-
 /** Names an account in the list of a browser. After a change of the password, no other browser knows the account. */
-export function toKnownAccount({ id, credentialsGeneration }: KnownAccount): string {
+export function toKnownAccount({
+  id,
+  credentialsGeneration,
+}: Pick<Account, 'id' | 'credentialsGeneration'>): string {
   return `${id} ${credentialsGeneration}`;
 }
 

@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { TokenSeal } from '../access/sealing/token-seal.js';
 import { SessionLifetimes } from '../access/sessions/session-lifetimes.js';
 import { codeRequestMs } from '../email-flows/links/email-codes.service.js';
+import type { Account } from '../database/records.js';
 import { pendingSignInMs } from '../factors/pending-sign-ins.js';
 import { Cookies, type CookieRequest } from '../http/cookies.js';
-import { toKnownAccount, type KnownAccount } from './browser.js';
+import { toKnownAccount } from './browser.js';
 
 /** How long a browser is remembered, the maximum of RFC 6265bis section 5.5. */
 const knownSeconds = 400 * 24 * 60 * 60;
@@ -65,7 +66,11 @@ export class SessionCookies {
   }
 
   /** Remembers that an account was used in this browser. */
-  rememberAccount(response: unknown, account: KnownAccount, known: readonly string[] = []): void {
+  rememberAccount(
+    response: unknown,
+    account: Pick<Account, 'id' | 'credentialsGeneration'>,
+    known: readonly string[] = [],
+  ): void {
     const name = toKnownAccount(account);
     if (known.includes(name)) return;
     const others = known.filter((each) => !each.startsWith(`${account.id} `));

@@ -124,11 +124,7 @@ function ActivityItem(entry: ActivityEntry) {
         <h3>
           {/* An event of a newer release has no sentence here, so its name is shown. */}
           {isAuditEvent(event) ? t(`activity.${event}`) : event}{' '}
-          {applicationId !== null && (
-            <span class="about">
-              <ApplicationName name={applicationName} />
-            </span>
-          )}{' '}
+          {applicationId !== null && <ApplicationName name={applicationName} />}{' '}
           {isRefused && <span class="badge">{t('activity.refused')}</span>}{' '}
           {entry.count > 1 && <Count number={entry.count} />}
         </h3>

@@ -48,7 +48,7 @@ export function CheckMailPage({ purpose, email, returnTo, to, form }: CheckMailP
         </Form>
         <p class="small">{t('check_mail.missing')}</p>
       </Card>
-      <div class="beside pairs">
+      <div class="beside links">
         {again && (
           <div data-wait={60}>
             <Action path={again} label={t('check_mail.again')} look="quiet">
