@@ -44,7 +44,6 @@ export class AccountDeletions {
 
   /** Seals the recipient of the deletion mail for the account's queue. */
   private sealedOwner({ id, email, name, languageCode }: Account): string {
-    const sealed = this.seal.seal(JSON.stringify({ email, name, languageCode }), id);
-    return Buffer.from(sealed).toString('base64');
+    return this.seal.sealJson({ email, name, languageCode }, id);
   }
 }

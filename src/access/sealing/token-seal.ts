@@ -49,6 +49,17 @@ export class TokenSeal {
     return this.find(sealed, owner)?.value;
   }
 
+  /** Seals content as text for an event, without an end. {@link openJson} opens it for the same owner. */
+  sealJson(content: unknown, owner: string): string {
+    return Buffer.from(this.seal(JSON.stringify(content), owner)).toString('base64');
+  }
+
+  /** Returns undefined if no secret key opens the text, or it belongs to another owner. */
+  openJson<T>(text: string, owner: string): T | undefined {
+    const opened = this.open(Buffer.from(text, 'base64'), owner);
+    return opened === undefined ? undefined : (JSON.parse(opened) as T);
+  }
+
   /** Seals content as text for a cookie or a form. {@link openText} opens it in the same context until it expires. */
   sealText(content: unknown, context: string, lifetimeMs: number): string {
     const json = JSON.stringify({ content, expiresAt: Date.now() + lifetimeMs });

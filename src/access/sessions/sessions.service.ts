@@ -69,19 +69,11 @@ export class SessionsService {
     };
     const event = isNewBrowser ? 'browser.add' : undefined;
     const begun = await this.changes.run({ event, accountId, proof }, (change) => {
-      if (isNewBrowser) change.notice = { sealed: this.sealBrowser(session) };
+      const browser: NewBrowser = { userAgent: session.userAgent, source: session.source };
+      if (isNewBrowser) change.notice = { sealed: this.seal.sealJson(browser, accountId) };
       return this.repository.create(change, session, maxSessions);
     });
     return begun && token;
-  }
-
-  private sealBrowser({
-    accountId,
-    userAgent,
-    source,
-  }: NewBrowser & { accountId: string }): string {
-    const sealed = this.seal.seal(JSON.stringify({ userAgent, source }), accountId);
-    return Buffer.from(sealed).toString('base64');
   }
 
   /** Returns the session of a token with its account, which may be suspended, and extends it. */

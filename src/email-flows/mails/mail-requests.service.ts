@@ -85,7 +85,7 @@ export class MailRequestsService {
   }
 
   private sealed(content: object, queue: string): string {
-    return Buffer.from(this.seal.seal(JSON.stringify(content), queue)).toString('base64');
+    return this.seal.sealJson(content, queue);
   }
 
   private write(queue: string, request: MailRequest, transaction?: Transaction): Promise<void> {

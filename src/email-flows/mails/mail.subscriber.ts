@@ -106,9 +106,9 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
   }
 
   private opened<T>(sealed: string, queue: string): T {
-    const opened = this.seal.open(Buffer.from(sealed, 'base64'), queue);
+    const opened = this.seal.openJson<T>(sealed, queue);
     if (opened === undefined) throw new Error('No secret key opens the request for a mail.');
-    return JSON.parse(opened) as T;
+    return opened;
   }
 }
 

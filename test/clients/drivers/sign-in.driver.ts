@@ -184,7 +184,7 @@ describe('The example of docs/sign-in.md', { concurrency: true }, () => {
     const openBrowser = async (url: string) => (await applications.allowed(url)).href;
     const tokens = await app.signIn({ ...settings, openBrowser });
     expectAccount(await (await readAccount(tokens.access_token)).text());
-    // A user who is signed in to the service needs no other account.
+    // A signed-in user needs no other account.
     await app.signIn({
       ...settings,
       openBrowser: async (url) => {
