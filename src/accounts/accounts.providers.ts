@@ -4,6 +4,7 @@ import { AccountLastSignIn } from './sign-in/account-last-sign-in.js';
 import { AccountLastSignInRepository } from './sign-in/account-last-sign-in.repository.js';
 import { AccountPasswordsService } from './sign-in/account-passwords.service.js';
 import { AccountRecoveryService } from './sign-in/account-recovery.service.js';
+import { AccountCreations } from './account-creations.js';
 import { AccountDeletions } from './account-deletions.js';
 import { AccountRevisions } from './account-revisions.js';
 import { AccountPresenter } from './account.presenter.js';
@@ -22,6 +23,7 @@ import { YieldingAccountsRepository } from './emails/yielding-accounts.repositor
 export const accountsProviders: readonly Provider[] = [
   AccountsService,
   AccountRevisions,
+  AccountCreations,
   AccountDeletions,
   AccountPasswordsService,
   AccountCredentialsService,

@@ -1,7 +1,7 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import type { Change } from '../changes/change.js';
 import type { ChangeRecord } from '../changes/changes.service.js';
-import { isIdentifier, newIdentifier } from '../database/identifier.js';
+import { isIdentifier } from '../database/identifier.js';
 import { hasFactor } from '../factors/factors.repository.js';
 import { PasswordHasher } from '../access/passwords/password-hasher.js';
 import {
@@ -28,6 +28,7 @@ import {
 } from '../errors/error-registry.js';
 import type { Violations } from '../errors/form-error.js';
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
+import { AccountCreations, isLink } from './account-creations.js';
 import { AccountDeletions } from './account-deletions.js';
 import { AccountRevisions, type Condition } from './account-revisions.js';
 import { AccountsRepository, type WithCreation } from './accounts.repository.js';
@@ -39,7 +40,7 @@ import { AccountLastSignIn } from './sign-in/account-last-sign-in.js';
 import { AccountPasswordsService } from './sign-in/account-passwords.service.js';
 import { AccountRecoveryService } from './sign-in/account-recovery.service.js';
 import { toSettingFields, permissions } from './account-settings.js';
-import { changeEvents, clearedFields, fieldsSetBy } from './account-fields.js';
+import { changeEvents, fieldsSetBy } from './account-fields.js';
 import { UpdatePermissionsDto } from './dto/account-settings.dto.js';
 import { CreateAccountDto } from './dto/create-account.dto.js';
 import { findPasswordViolations } from './dto/account.rules.js';
@@ -47,7 +48,6 @@ import { UpdatePreferencesDto } from './dto/preferences.dto.js';
 import { UpdateAccountDto } from './dto/update-account.dto.js';
 import type { NamedRequest } from './idempotency/idempotency-keys.repository.js';
 import { IdempotencyService } from './idempotency/idempotency.service.js';
-import { OwnerEmailsService } from './emails/owner-emails.service.js';
 import {
   AccountImportsService,
   type ImportInput,
@@ -112,7 +112,7 @@ export class AccountsService {
     private readonly passwords: AccountPasswordsService,
     private readonly idempotency: IdempotencyService,
     private readonly recovery: AccountRecoveryService,
-    private readonly emails: OwnerEmailsService,
+    private readonly creations: AccountCreations,
     private readonly credentials: AccountCredentialsService,
     private readonly verifiedEmails: VerifiedEmailsRepository,
     private readonly revisions: AccountRevisions,
@@ -160,27 +160,16 @@ export class AccountsService {
         });
       return this.idempotency.once(request, input, create, requester.signal);
     }
-    const isProved = 'shown' in proof && proof.shown === 'link';
-    const dto = await this.validator.validate(CreateAccountDto, input, async (examined) =>
-      isProved ? {} : this.findEmailViolations(examined.sound('email'), requester),
+    const { password, ...members } = await this.validator.validate(
+      CreateAccountDto,
+      input,
+      async (examined) =>
+        isLink(proof) ? {} : this.findEmailViolations(examined.sound('email'), requester),
     );
-    const passwordHash = await this.hasher.hash(dto.password);
+    const passwordHash = await this.hasher.hash(password);
     // The request has timed out, and the caller may have begun again.
     if (requester.signal?.aborted) throw new UnavailableError();
-    const account = {
-      id: newIdentifier(),
-      ...clearedFields,
-      ...fieldsSetBy(dto),
-      passwordHash,
-      registeredById: 'applicationId' in requester ? (requester.applicationId ?? null) : null,
-    };
-    const record = { event: 'account.create', accountId: account.id, proof } as const;
-    const claim = async (change: Change) => {
-      await this.emails.yield(change, dto.email);
-      if (await this.repository.isEmailTaken(dto.email, '', change.models))
-        throw ValidationFailedError.about({ email: 'email_taken' });
-    };
-    return this.repository.create(record, account, also, isProved ? claim : undefined);
+    return this.creations.create({ ...members, passwordHash }, proof, also);
   }
 
   /**

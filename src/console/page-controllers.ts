@@ -9,6 +9,7 @@ import { NamedTokenPagesController } from './applications/named-tokens.controlle
 import { AuthorizeController } from './consent/authorize.controller.js';
 import { GrantPagesController } from './consent/grants.controller.js';
 import { LogoutController } from './consent/logout.controller.js';
+import { CheckMailController } from './email/check-mail.controller.js';
 import { EmailPagesController } from './email/email.controller.js';
 import { ForgotPasswordController } from './email/forgot-password.controller.js';
 import { ResetPasswordController } from './email/reset-password.controller.js';
@@ -58,4 +59,4 @@ export const consolePages = [
 ];
 
 /** The pages that require mails. */
-export const mailPages = [EmailPagesController, ForgotPasswordController];
+export const mailPages = [EmailPagesController, ForgotPasswordController, CheckMailController];

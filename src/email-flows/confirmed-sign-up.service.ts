@@ -1,7 +1,10 @@
+import { timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { FailedPasswords } from '../access/passwords/failed-passwords.js';
 import { PasswordHasher } from '../access/passwords/password-hasher.js';
-import { hashToTokenId } from '../principals/access-token.js';
+import { hashToken, hashToTokenId } from '../principals/access-token.js';
+import { AccountCreations } from '../accounts/account-creations.js';
+import type { WithCreation } from '../accounts/accounts.repository.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { CreateAccountDto } from '../accounts/dto/create-account.dto.js';
 import { VerifiedEmailsRepository } from '../accounts/emails/verified-emails.repository.js';
@@ -9,12 +12,21 @@ import type { Requester } from '../request/requester.js';
 import type { Account, Bytes } from '../database/records.js';
 import { LinkInvalidError } from '../errors/error-registry.js';
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
+import { assertTexts } from '../validation/assert-texts.js';
 import { DtoValidator } from '../validation/dto-validator.js';
 import type { Destination, MailOrigin, SignUp } from './mails/mail-request.js';
 import { MailRequestsService } from './mails/mail-requests.service.js';
 import { EmailTokensRepository } from './links/email-tokens.repository.js';
 import { EmailTokensService } from './links/email-tokens.service.js';
 import type { Input } from '../validation/unvalidated.js';
+
+/** Proves that the visitor who opens the link of a sign-up has signed up. One of both is enough. */
+export interface SignUpProof {
+  /** The password chosen at sign-up. Default: the browser requested the mail */
+  readonly password?: string | undefined;
+  /** The id of the last mail that the browser requested. */
+  readonly codeRequest?: string | undefined;
+}
 
 /**
  * Creates accounts for visitors who have proved that they own the address, with the password chosen at sign-up. A
@@ -27,6 +39,7 @@ export class ConfirmedSignUpService {
     private readonly tokens: EmailTokensService,
     private readonly repository: EmailTokensRepository,
     private readonly accounts: AccountsService,
+    private readonly creations: AccountCreations,
     private readonly verifiedEmails: VerifiedEmailsRepository,
     private readonly validator: DtoValidator,
     private readonly hasher: PasswordHasher,
@@ -47,31 +60,54 @@ export class ConfirmedSignUpService {
     await this.requests.signUp({ name, email, language_code, passwordHash, ...origin });
   }
 
-  /** The sign-up that a link completes. @throws LinkInvalidError */
-  async findSubject(token: string): Promise<{ readonly email: string } & Destination> {
-    return (await this.tokens.content<SignUp>('sign-up', token)).content;
+  /**
+   * Requests the mail again, with a new link and code. Takes the same time whether or not an account has the address.
+   *
+   * @param previous the id of the request for the earlier mail, from the browser that signed up
+   */
+  requestAgain(email: string, previous: string, origin: MailOrigin): Promise<void> {
+    return this.requests.signUpAgain({ email, previous, ...origin });
+  }
+
+  /**
+   * The sign-up that a link completes, and whether it requires the password in this browser.
+   *
+   * @param codeRequest the id of the last mail that the browser requested. Default: none
+   * @throws LinkInvalidError
+   */
+  async findSubject(
+    token: string,
+    codeRequest?: string,
+  ): Promise<{ readonly email: string; readonly requiresPassword: boolean } & Destination> {
+    const found = await this.tokens.content<SignUp>('sign-up', token);
+    const { email, returnTo } = found.content;
+    return { email, returnTo, requiresPassword: !isRequest(found.codeRequest, codeRequest) };
   }
 
   /**
    * Creates the account with its verified address.
    *
-   * @param password the password chosen at sign-up
    * @throws LinkInvalidError; ValidationFailedError about `password`, or if the address is already taken;
    *   RateLimitedError
    */
   async confirm(
     token: string,
-    password: string,
+    { password, codeRequest }: SignUpProof,
     requester: Requester,
   ): Promise<{ account: Account } & Destination> {
-    const { content, hash } = await this.tokens.content<SignUp>('sign-up', token);
-    const { passwordHash, returnTo, ...signUp } = content;
-    const attempt = { subject: `sign-up ${hashToTokenId(hash)}`, source: requester.source ?? '' };
-    const isRight = await this.failedPasswords.isRight(attempt, () =>
-      this.hasher.verify(passwordHash, password),
-    );
-    if (!isRight) throw ValidationFailedError.about({ password: 'sign_up_password_wrong' });
-    return { account: await this.create({ ...signUp, password }, hash, requester), returnTo };
+    const found = await this.tokens.content<SignUp>('sign-up', token);
+    const { hash, content } = found;
+    const { returnTo, ...signUp } = content;
+    if (password !== undefined || !isRequest(found.codeRequest, codeRequest)) {
+      assertTexts({ password });
+      const attempt = { subject: `sign-up ${hashToTokenId(hash)}`, source: requester.source ?? '' };
+      const isRight = await this.failedPasswords.isRight(attempt, () =>
+        this.hasher.verify(signUp.passwordHash, password!),
+      );
+      if (!isRight) throw ValidationFailedError.about({ password: 'sign_up_password_wrong' });
+    }
+    const account = await this.creations.create(signUp, byLink(requester), this.uses(hash));
+    return { account, returnTo };
   }
 
   /**
@@ -87,23 +123,24 @@ export class ConfirmedSignUpService {
   ): Promise<{ account: Account } & Destination> {
     const { content, hash } = await this.tokens.content<SignUp>('sign-up', token);
     const { email, returnTo } = content;
-    return { account: await this.create({ ...input, email }, hash, requester), returnTo };
+    const also = this.uses(hash);
+    const account = await this.accounts.create({ ...input, email }, byLink(requester), { also });
+    return { account, returnTo };
   }
 
-  private async create(
-    input: Input<CreateAccountDto>,
-    hash: Bytes,
-    requester: Requester,
-  ): Promise<Account> {
-    return this.accounts.create(
-      input,
-      { shown: 'link', requester },
-      {
-        also: async (change, { id, email }) => {
-          if (!(await this.repository.delete(change, hash))) throw new LinkInvalidError();
-          await this.verifiedEmails.verify(change, id, email);
-        },
-      },
-    );
+  /** Uses the link in the transaction that creates its account. */
+  private uses(hash: Bytes): WithCreation {
+    return async (change, { id, email }) => {
+      if (!(await this.repository.delete(change, hash))) throw new LinkInvalidError();
+      await this.verifiedEmails.verify(change, id, email);
+    };
   }
+}
+
+const byLink = (requester: Requester) => ({ shown: 'link', requester }) as const;
+
+/** Whether the browser with this request has requested the mail. */
+function isRequest(codeRequest: Bytes | null, own: string | undefined): boolean {
+  if (own === undefined || codeRequest === null) return false;
+  return timingSafeEqual(codeRequest, hashToken(own));
 }

@@ -1,7 +1,7 @@
 export { mailFeature } from './mail.feature.js';
 export { FileTransport, type MailFile } from '../mail/file.transport.js';
 export { MailRejectedError } from '../mail/mail.transport.js';
-export { ConfirmedSignUpService } from './confirmed-sign-up.service.js';
+export { ConfirmedSignUpService, type SignUpProof } from './confirmed-sign-up.service.js';
 export { EmailAdoptionService } from './email-adoption.service.js';
 export {
   EmailRestorationService,

@@ -10,7 +10,7 @@ import { PasswordResetService } from './password-reset.service.js';
 
 /** The subject of a mailed link that still works, by purpose. `email` is the address that the link concerns. */
 export type LinkSubject =
-  /** Creates an account: `ConfirmedSignUpService.confirm`, which requires the password of the sign-up. */
+  /** Creates an account: `ConfirmedSignUpService.confirm`, which requires the browser or the password of the sign-up. */
   | {
       readonly purpose: 'sign_up';
       readonly email: string;

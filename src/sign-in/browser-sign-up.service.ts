@@ -65,9 +65,28 @@ export class BrowserSignUpService {
   }
 
   /**
+   * Requests the mail of this browser's sign-up again, whether or not an account has the address.
+   *
+   * @throws NotFoundError without mails, or if visitors cannot sign up or this browser requested another mail last;
+   *   RateLimitedError; TypeError without a source
+   */
+  async sendAgain(email: string, browser: SigningInBrowser, origin: MailOrigin): Promise<void> {
+    this.assertOpen();
+    assertCounted(browser.requester);
+    const { confirmed } = this;
+    const { requester, codeRequest } = browser;
+    if (!confirmed || codeRequest === undefined) throw new NotFoundError();
+    await this.counted(async () => {
+      await this.limits.consume('sign-up', sourceKey(requester.source ?? ''));
+      await confirmed.requestAgain(email, codeRequest, origin);
+    });
+  }
+
+  /**
    * Creates the account of a mailed link, and signs in. Also returns the page that the link finally redirects to.
    *
    * @param shown the token of the link, or the code in the mail, which takes precedence
+   * @param password the password of the sign-up; undefined in the browser that signed up
    * @param renamed another name and language, which come with a new password, because someone other than the owner of
    *   the address may have signed up. Default: those of the sign-up, with its password
    * @throws NotFoundError without mails; LinkInvalidError; ValidationFailedError, also for a taken address or a wrong
@@ -75,20 +94,24 @@ export class BrowserSignUpService {
    */
   async confirm(
     shown: MailProof,
-    password: string,
+    password: string | undefined,
     browser: SigningInBrowser,
     renamed?: Pick<SignUpDto, 'name' | 'language_code'>,
   ): Promise<{ step: SignInStep } & Destination> {
     const { confirmed } = this;
     if (!confirmed) throw new NotFoundError();
     assertCounted(browser.requester);
-    assertTexts({ token: shown.token ?? '', code: shown.code ?? '', password });
+    assertTexts({
+      token: shown.token ?? '',
+      code: shown.code ?? '',
+      ...((renamed || password !== undefined) && { password }),
+    });
     return this.counted(async () => {
-      const { requester } = browser;
+      const { requester, codeRequest } = browser;
       const token = await this.codes.resolve(shown, 'sign_up', browser);
       const { account, returnTo } = renamed
-        ? await confirmed.restart(token, { ...renamed, password }, requester)
-        : await confirmed.confirm(token, password, requester);
+        ? await confirmed.restart(token, { ...renamed, password: password! }, requester)
+        : await confirmed.confirm(token, { password, codeRequest }, requester);
       return { step: await this.signIns.afterPassword(account, browser), returnTo };
     });
   }

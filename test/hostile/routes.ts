@@ -90,6 +90,7 @@ const examples: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'POST /console/account/adopt-email': { email: '{email}' },
   'GET /console/adopt-email': { token: 'x' },
   'POST /console/adopt-email': { token: 'x' },
+  'POST /console/check-mail/sign-up': { to: 'x' },
   'GET /console/confirm-sign-up': { token: 'x' },
   'POST /console/confirm-sign-up': { token: 'x', password: 'analytical engine 1843' },
   'POST /console/sign-up-again': {

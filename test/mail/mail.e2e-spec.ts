@@ -200,17 +200,78 @@ describe('Mails', () => {
       await other.open(checkMail!);
       expect((await other.submit('/console/check-mail', { code })).status).toBe(400);
       const { location } = await page.submit('/console/check-mail', { code });
-      expect(location).toMatch(/^\/console\/confirm-sign-up\?token=[\w-]+$/);
-      const { html: confirmation } = await page.open(location!);
-      expect(confirmation).toContain(email);
-      const refused = await page.submit('/console/confirm-sign-up', { password: newPassword });
-      expect(refused.status).toBe(400);
-      const { location: next } = await page.submit('/console/confirm-sign-up', { password });
-      expect(next).toBe(returnTo);
+      expect(location).toBe(returnTo);
       const account = await accounts.findByEmail(email);
       expect(await accounts.emailVerifiedAt(account!)).toBeInstanceOf(Date);
-      expect((await page.open(location!)).status).toBe(404);
+      expect(await signIn(email, password)).toBe('/console/account');
       expect((await page.open(await mailboxes.link(email))).status).toBe(404);
+    });
+
+    it('contain a link that requires no password in the browser that signed up', async () => {
+      const email = newEmail();
+      const page = browser();
+      await page.open('/console/sign-up');
+      await page.submit('/console/sign-up', person(email));
+      const { html } = await page.open(await mailboxes.link(email));
+      expect(html).toContain(email);
+      expect(html).not.toContain('type="password"');
+      const { location } = await page.submit('/console/confirm-sign-up', {});
+      expect(location).toBe('/console/account');
+      expect(await signIn(email, password)).toBe('/console/account');
+
+      const stranger = browser();
+      await stranger.open('/console/sign-up');
+      await stranger.submit('/console/sign-up', person(newEmail()));
+      const victim = newEmail();
+      const attacker = browser();
+      await attacker.open('/console/sign-up');
+      await attacker.submit('/console/sign-up', person(victim));
+      await stranger.open(await mailboxes.link(victim));
+      const refused = await stranger.submit('/console/confirm-sign-up', {});
+      expect([refused.status, await accounts.findByEmail(victim)]).toEqual([400, null]);
+    });
+
+    it('are sent again with a new link and code, and alike to a taken address', async () => {
+      const { email: taken } = await newVerified();
+      const address = newEmail();
+      const said = [];
+      for (const email of [address, taken]) {
+        const page = browser();
+        await page.open('/console/sign-up');
+        const { location } = await page.submit('/console/sign-up', person(email));
+        await page.open(location!);
+        const code = email === taken ? '' : await mailboxes.code(email);
+        const { location: next } = await page.submit('/console/check-mail/sign-up', {});
+        const { status, html } = await page.open(next!);
+        said.push([status, html.replaceAll(email, 'x').replaceAll(/value="[^"]*"/g, '')]);
+        if (email === taken) continue;
+        const later = await mailboxes.code(email, 2);
+        expect(later).not.toBe(code);
+        expect((await page.submit('/console/check-mail', { code })).status).toBe(400);
+        await page.open(next!);
+        const { location: signedIn } = await page.submit('/console/check-mail', { code: later });
+        expect(signedIn).toBe('/console/account');
+        expect(await signIn(email, password)).toBe('/console/account');
+        expect((await page.open(await mailboxes.link(email))).status).toBe(404);
+      }
+      expect(said[0]).toEqual(said[1]);
+      await until(() => mailboxes.to(taken).length === 2);
+    });
+
+    it('are not sent again from a browser that requested another mail since', async () => {
+      const page = browser();
+      await page.open('/console/sign-up');
+      const { location } = await page.submit('/console/sign-up', person(newEmail()));
+      const email = newEmail();
+      await page.open('/console/sign-up');
+      await page.submit('/console/sign-up', person(email));
+      const { html } = await page.open(location!);
+      expect(html).not.toContain('/console/check-mail/sign-up');
+      const other = browser();
+      await other.open(location!);
+      const fields = other.getHiddenFields('/console/check-mail');
+      const { status } = await other.post('/console/check-mail/sign-up', fields);
+      expect(status).toBe(404);
     });
 
     it('contain codes that only the page after the same form accepts', async () => {
@@ -565,9 +626,7 @@ describe('Mails', () => {
       await page.open(location!);
       const code = await mailboxes.code(email);
       const { location: next } = await page.submit('/console/check-mail', { code });
-      await page.open(next!);
-      const verified = await page.submit('/console/verify-email');
-      expect(verified.location).toBe('/console/account');
+      expect(next).toBe('/console/account');
       expect((await page.open('/console/account')).html).toContain('>Confirmed<');
     });
 

@@ -25,7 +25,8 @@ import {
   RemoveSecretPage,
 } from '../../src/console/applications/application.page.js';
 import { ApplicationsPage } from '../../src/console/applications/applications.page.js';
-import { CheckMailPage, ForgotPasswordPage } from '../../src/console/email/forgot-password.page.js';
+import { CheckMailPage } from '../../src/console/email/check-mail.page.js';
+import { ForgotPasswordPage } from '../../src/console/email/forgot-password.page.js';
 import { ChangeFactorPage } from '../../src/console/factors/change-factor.page.js';
 import { ConfirmPage } from '../../src/console/sign-in/confirm.page.js';
 import { ConfirmSignUpPage } from '../../src/console/email/confirm-sign-up.page.js';
@@ -298,12 +299,17 @@ export function consolePages(sentence: string, text = hostile): Record<string, V
     'password, refused': (
       <PasswordPage form={refused('old_password', 'new_password', 'end_application_tokens')} />
     ),
-    'check mail, sign-up': <CheckMailPage purpose="sign_up" email={text} to="x" form={empty} />,
+    'check mail, sign-up': (
+      <CheckMailPage purpose="sign_up" email={text} to="x" form={empty} canRepeat />
+    ),
+    'check mail, sign-up in another browser': (
+      <CheckMailPage purpose="sign_up" email={text} to="x" form={empty} canRepeat={false} />
+    ),
     'check mail, reset': (
-      <CheckMailPage purpose="reset" email={text} to="x" form={refused('code')} />
+      <CheckMailPage purpose="reset" email={text} to="x" form={refused('code')} canRepeat />
     ),
     'check mail, verification': (
-      <CheckMailPage purpose="verification" email={text} to="x" form={empty} />
+      <CheckMailPage purpose="verification" email={text} to="x" form={empty} canRepeat />
     ),
     'forgot password': <ForgotPasswordPage form={empty} />,
     'forgot password, refused': <ForgotPasswordPage form={refused('email')} />,
@@ -319,14 +325,26 @@ export function consolePages(sentence: string, text = hostile): Record<string, V
       <ResetPasswordPage token={text} email={text} form={empty} isFirstProof />
     ),
     'adopt email': <AdoptEmailPage token={text} email={text} pending={text} form={empty} />,
-    'confirm sign-up': <ConfirmSignUpPage token={text} email={text} form={empty} />,
+    'confirm sign-up': (
+      <ConfirmSignUpPage token={text} email={text} requiresPassword={false} form={empty} />
+    ),
+    'confirm sign-up in another browser': (
+      <ConfirmSignUpPage token={text} email={text} requiresPassword form={empty} />
+    ),
     'confirm sign-up, refused': (
-      <ConfirmSignUpPage token={text} email={text} form={refused('password')} again={empty} />
+      <ConfirmSignUpPage
+        token={text}
+        email={text}
+        requiresPassword
+        form={refused('password')}
+        again={empty}
+      />
     ),
     'confirm sign-up, again, refused': (
       <ConfirmSignUpPage
         token={text}
         email={text}
+        requiresPassword
         form={empty}
         again={refused('name', 'password')}
       />

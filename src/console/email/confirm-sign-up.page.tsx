@@ -10,29 +10,37 @@ import { usePage, type FormState } from '../shell/rendering/use-page.js';
 import type { LinkPageProps } from './email.page.js';
 
 export interface ConfirmSignUpProps extends LinkPageProps {
+  /** Whether another browser may have signed up. */
+  requiresPassword: boolean;
   /** The form for another name and password, shown only after the password did not match the sign-up. */
   again?: FormState | undefined;
 }
 
-export function ConfirmSignUpPage({ token, email, form, again }: ConfirmSignUpProps) {
+export function ConfirmSignUpPage(props: ConfirmSignUpProps) {
+  const { token, email, requiresPassword, form, again } = props;
   const { t } = usePage();
+  const lead = requiresPassword ? t('confirm_sign_up.lead', { email }) : email;
   return (
-    <Content title={t('confirm_sign_up.title')} lead={t('confirm_sign_up.lead', { email })} narrow>
+    <Content title={t('confirm_sign_up.title')} lead={lead} narrow>
       <Card>
         <Form
           path="/console/confirm-sign-up"
           id="confirm-sign-up"
           state={form}
-          fields={['password']}
+          fields={requiresPassword ? ['password'] : []}
         >
           <input type="hidden" name="token" value={token} />
-          <UsernameForPasswordManager email={email} />
-          <PasswordField
-            name="password"
-            autocomplete="current-password"
-            focus={!form.error && !again}
-          />
-          <Submit label={t('confirm_sign_up.submit')} />
+          {requiresPassword && (
+            <>
+              <UsernameForPasswordManager email={email} />
+              <PasswordField
+                name="password"
+                autocomplete="current-password"
+                focus={!form.error && !again}
+              />
+            </>
+          )}
+          <Submit label={t('confirm_sign_up.submit')} focus={!requiresPassword} />
         </Form>
       </Card>
       {again && (

@@ -18,6 +18,7 @@ import {
   type SignedInVisitor,
 } from '../shell/browser/visitor.js';
 import type { FormState } from '../shell/rendering/use-page.js';
+import { BrowserSignUpService } from '../../sign-in/browser-sign-up.service.js';
 import { getConfirmedId } from '../../sign-in/browser.js';
 import { SessionStart } from '../sign-in/session-start.js';
 import { ConfirmSignUpPage, type ConfirmSignUpProps } from './confirm-sign-up.page.js';
@@ -34,7 +35,8 @@ export class EmailPagesController {
     private readonly verification: EmailVerificationService,
     private readonly restoration: EmailRestorationService,
     private readonly adoption: EmailAdoptionService,
-    private readonly signUps: ConfirmedSignUpService,
+    private readonly confirmedSignUps: ConfirmedSignUpService,
+    private readonly signUps: BrowserSignUpService,
     private readonly prompts: PasskeyPrompts,
     private readonly start: SessionStart,
     private readonly checkMail: CheckMailLinks,
@@ -87,23 +89,23 @@ export class EmailPagesController {
 
   @Get('confirm-sign-up')
   @MailLink(signUp)
-  confirmPage(@CurrentVisitor() { form }: PageVisitor, @Query('token') token: unknown) {
+  confirmPage(@CurrentVisitor() visitor: PageVisitor, @Query('token') token: unknown) {
+    const { form } = visitor;
     const again = form?.name === undefined ? undefined : { values: form };
-    return this.showConfirm(String(token), { form: empty, again });
+    return this.showConfirm(String(token), visitor, { form: empty, again });
   }
 
   @Post('confirm-sign-up')
   @MailLink(signUp)
   confirm(
     @CurrentVisitor() visitor: PageVisitor,
-    @FormBody() { token = '', password = '' }: FormParameters,
+    @FormBody() { token = '', password }: FormParameters,
   ) {
     const showAgain = (refusal: FormRefusal) =>
-      this.showConfirm(token, { form: refusal.form, again: empty }, refusal);
+      this.showConfirm(token, visitor, { form: refusal.form, again: empty }, refusal);
     return formAction(visitor, {}, showAgain, async () => {
-      const confirmed = await this.signUps.confirm(token, password, visitor.requester);
-      const { returnTo } = confirmed;
-      return this.start.signIn(confirmed.account, { ...visitor, returnTo });
+      const { step, returnTo } = await this.signUps.confirm({ token }, password, visitor);
+      return this.start.continueSignIn(step, { ...visitor, returnTo });
     });
   }
 
@@ -113,14 +115,13 @@ export class EmailPagesController {
     @CurrentVisitor() visitor: PageVisitor,
     @FormBody() { token = '', name = '', password = '' }: FormParameters,
   ) {
-    const { requester, language } = visitor;
+    const { language } = visitor;
     const showAgain = (refusal: FormRefusal) =>
-      this.showConfirm(token, { form: empty, again: refusal.form }, refusal);
+      this.showConfirm(token, visitor, { form: empty, again: refusal.form }, refusal);
     return formAction(visitor, { name }, showAgain, async () => {
-      const input = { name, password, language_code: language.code };
-      const confirmed = await this.signUps.restart(token, input, requester);
-      const { returnTo } = confirmed;
-      return this.start.signIn(confirmed.account, { ...visitor, returnTo });
+      const renamed = { name, language_code: language.code };
+      const { step, returnTo } = await this.signUps.confirm({ token }, password, visitor, renamed);
+      return this.start.continueSignIn(step, { ...visitor, returnTo });
     });
   }
 
@@ -156,11 +157,13 @@ export class EmailPagesController {
 
   private async showConfirm(
     token: string,
+    { codeRequest }: PageVisitor,
     forms: Pick<ConfirmSignUpProps, 'form' | 'again'>,
     refusal?: FormRefusal,
   ) {
-    const { email, returnTo } = await this.signUps.findSubject(token);
-    const page = <ConfirmSignUpPage token={token} email={email} {...forms} />;
+    const subject = await this.confirmedSignUps.findSubject(token, codeRequest);
+    const { email, requiresPassword, returnTo } = subject;
+    const page = <ConfirmSignUpPage {...{ token, email, requiresPassword }} {...forms} />;
     return render(page, { ...refusal, returnTo });
   }
 

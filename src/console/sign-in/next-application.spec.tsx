@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { Brand } from '../../brand/brand.js';
 import { Languages } from '../../language/languages.js';
-import { CheckMailPage } from '../email/forgot-password.page.js';
+import { CheckMailPage } from '../email/check-mail.page.js';
 import { PasskeyOfferPage } from '../factors/passkey-offer.page.js';
 import { renderPage } from '../shell/rendering/render.js';
 import { SecondStepPage } from './second-step.page.js';
@@ -29,7 +29,7 @@ function show(page: VNode, application?: string): string {
 it.each([
   ['sign-in', <SignInPage form={form} />],
   ['sign-up', <SignUpPage form={form} />],
-  ['check-mail', <CheckMailPage purpose="sign_up" email={email} to="" form={form} />],
+  ['check-mail', <CheckMailPage purpose="sign_up" email={email} to="" form={form} canRepeat />],
   ['second-step', <SecondStepPage form={form} email={email} methods={['totp']} />],
   ['passkey-offer', <PasskeyOfferPage form={form} options="{}" name="Phone" next="/" />],
 ])('the %s page names the application that the user continues to', (_, page) => {

@@ -1,26 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import type { Account } from '../../database/records.js';
 import { CredentialsWrongError, SignInExpiredError } from '../../errors/error-registry.js';
 import { PublicUrl } from '../../http/urls/public-url.js';
-import { BrowserSignInService, type SignInStep } from '../../sign-in/browser-sign-in.service.js';
+import type { SignInStep } from '../../sign-in/browser-sign-in.service.js';
 import { withReturnTo } from '../shell/browser/return-to.js';
 import { ConsoleOptions } from '../shell/console.options.js';
 import { redirect, redirectTo, type Redirect } from '../shell/browser/page-response.js';
-import type { PageVisitor, Visitor } from '../shell/browser/visitor.js';
+import type { Visitor } from '../shell/browser/visitor.js';
 
 /** Redirects visitors to the next step of a sign-in. */
 @Injectable()
 export class SessionStart {
   constructor(
-    private readonly signIns: BrowserSignInService,
     private readonly publicUrl: PublicUrl,
     private readonly options: ConsoleOptions,
   ) {}
-
-  /** Signs in to an account whose password is known to be right, as {@link continueSignIn} does. */
-  async signIn(account: Account, visitor: PageVisitor): Promise<Redirect> {
-    return this.continueSignIn(await this.signIns.afterPassword(account, visitor), visitor);
-  }
 
   /** Continues after a right password: with the session, the second step or the factor set-up. */
   continueSignIn(step: SignInStep, visitor: Visitor): Redirect {

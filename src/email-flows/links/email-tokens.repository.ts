@@ -60,6 +60,12 @@ export class EmailTokensRepository extends ExpiringTable {
     });
   }
 
+  /** Returns the token in the mail of a request, if it has not expired. */
+  findRequested(purpose: LinkPurpose, codeRequest: Bytes): Promise<EmailToken | null> {
+    const where = { codeRequest, purpose, expiresAt: { gt: new Date() } };
+    return this.prisma.emailToken.findUnique({ where });
+  }
+
   /** Deletes a token. Returns whether it existed, which is true for one of several concurrent uses. */
   async delete({ models }: Change, hash: Bytes): Promise<boolean> {
     return (await models.emailToken.deleteMany({ where: { hash } })).count > 0;

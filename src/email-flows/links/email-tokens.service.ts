@@ -88,12 +88,25 @@ export class EmailTokensService {
     return (await this.existing(undefined, token)).purpose as LinkPurpose;
   }
 
-  /** Returns the sealed content of a token, and its hash. @throws LinkInvalidError */
-  async content<T>(purpose: LinkPurpose, token: string): Promise<{ content: T; hash: Bytes }> {
+  /**
+   * Returns the sealed content of a token, its hash, and the hash of the browser's request for the mail.
+   *
+   * @throws LinkInvalidError
+   */
+  async content<T>(
+    purpose: LinkPurpose,
+    token: string,
+  ): Promise<{ content: T; hash: Bytes; codeRequest: Bytes | null }> {
     const found = await this.existing(purpose, token);
     const content = this.opened<T>(found);
     if (content === undefined) throw new LinkInvalidError();
-    return { content, hash: found.hash };
+    return { content, hash: found.hash, codeRequest: found.codeRequest };
+  }
+
+  /** Returns the sealed content of the token in the mail of a request. */
+  async requestedContent<T>(purpose: LinkPurpose, codeRequest: string): Promise<T | undefined> {
+    const found = await this.repository.findRequested(purpose, hashToken(codeRequest));
+    return found ? this.opened<T>(found) : undefined;
   }
 
   /** Returns a token for pages that stands for a link until that is used, without its clear text. */

@@ -13,11 +13,14 @@ import type { Account } from '../../database/records.js';
 import { RateLimitsService } from '../../limits/rate-limits.service.js';
 import type { Mail } from '../../mail/mailer.js';
 import { EmailCodesService } from '../links/email-codes.service.js';
+import { EmailTokensService } from '../links/email-tokens.service.js';
 import { MailLinks, toHours } from '../links/mail-links.js';
 import {
   toQueue,
   type MailOrigin,
   type PasswordResetRequest,
+  type SignUp,
+  type SignUpAgain,
   type SignUpRequest,
 } from './mail-request.js';
 
@@ -39,6 +42,7 @@ export class AddressMails {
     private readonly verifiedEmails: VerifiedEmailsRepository,
     private readonly limits: RateLimitsService,
     private readonly links: MailLinks,
+    private readonly tokens: EmailTokensService,
     private readonly codes: EmailCodesService,
   ) {}
 
@@ -54,12 +58,31 @@ export class AddressMails {
     return { to, accountId: id, languageCode, kind: 'verification', values };
   }
 
-  async signUp({ codeRequest, ...signUp }: SignUpRequest): Promise<Mail | undefined> {
-    const { email, name, language_code: languageCode } = signUp;
-    const address = await this.findAddress(email);
+  signUp({ codeRequest, ...signUp }: SignUpRequest): Promise<Mail | undefined> {
+    return this.signUpOrOwner({ ...signUp, codeRequest }, () => signUp);
+  }
+
+  /** Returns undefined if the earlier mail was not sent or its link was used. */
+  signUpAgain(again: SignUpAgain): Promise<Mail | undefined> {
+    return this.signUpOrOwner(again, async () => {
+      const signUp = await this.tokens.requestedContent<SignUp>('sign-up', again.previous);
+      // The limit counts the mails to the requested address.
+      return signUp && toQueue(signUp.email) === toQueue(again.email) ? signUp : undefined;
+    });
+  }
+
+  private async signUpOrOwner(
+    request: MailOrigin & { readonly email: string },
+    findSignUp: () => SignUp | Promise<SignUp | undefined>,
+  ): Promise<Mail | undefined> {
+    const address = await this.findAddress(request.email);
     const kind = requestedMails[address.standing].signUp;
     // The confirmation of a sign-up accepts no code for another purpose.
-    if (kind !== 'sign-up') return this.toOwner(kind, address, signUp);
+    if (kind !== 'sign-up') return this.toOwner(kind, address, request);
+    const signUp = await findSignUp();
+    if (!signUp) return undefined;
+    const { codeRequest } = request;
+    const { email, name, language_code: languageCode } = signUp;
     const link = await this.links.create(kind, { email, content: signUp, codeRequest });
     const values = { name, link, hours: toHours(kind), ...this.codes.getCode(codeRequest) };
     return { to: email, accountId: null, languageCode, kind, values };

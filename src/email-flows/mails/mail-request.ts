@@ -11,6 +11,7 @@ export type MailRequest =
   | { readonly kind: 'verification'; readonly address: string; readonly codeRequest?: string }
   | { readonly kind: 'password-reset'; readonly sealed: string }
   | { readonly kind: 'sign-up'; readonly sealed: string }
+  | { readonly kind: 'sign-up-again'; readonly sealed: string }
   /** Without `sealed` for the present address, as written by an earlier release. */
   | { readonly kind: 'factor-removal'; readonly sealed?: string }
   /** Declared by the change it reports. Has the id of a new factor, or the sealed owner of a deleted account. */
@@ -67,6 +68,13 @@ export interface MailOrigin extends Destination {
 
 /** The sealed content of a sign-up. */
 export interface SignUpRequest extends SignUp, MailOrigin {}
+
+/** The sealed content of another request for the mail of a sign-up. */
+export interface SignUpAgain extends MailOrigin {
+  readonly email: string;
+  /** The id of the request for the earlier mail. */
+  readonly previous: string;
+}
 
 /** The data of an account that its owner creates by following a link. Sealed until then. */
 export interface SignUp extends Destination {

@@ -12,6 +12,7 @@ import {
   type FactorRemovalRequest,
   type MailRequest,
   type PasswordResetRequest,
+  type SignUpAgain,
   type SignUpRequest,
 } from './mail-request.js';
 
@@ -63,10 +64,22 @@ export class MailRequestsService {
     await this.write(queue, { kind: 'password-reset', sealed }, change?.models);
   }
 
-  async signUp(signUp: SignUpRequest): Promise<void> {
-    const queue = toQueue(signUp.email);
+  signUp(signUp: SignUpRequest): Promise<void> {
+    return this.writeSignUp('sign-up', signUp);
+  }
+
+  /** Requests the mail of a sign-up again. Each mail has its own link. */
+  signUpAgain(again: SignUpAgain): Promise<void> {
+    return this.writeSignUp('sign-up-again', again);
+  }
+
+  private async writeSignUp(
+    kind: 'sign-up' | 'sign-up-again',
+    content: SignUpRequest | SignUpAgain,
+  ): Promise<void> {
+    const queue = toQueue(content.email);
     if (await this.refusal('mails.address', 'sign-up', queue)) return;
-    await this.write(queue, { kind: 'sign-up', sealed: this.sealed(signUp, queue) });
+    await this.write(queue, { kind, sealed: this.sealed(content, queue) });
   }
 
   /** Counts a mail of this kind to an address. Returns the error if the limit is reached. */

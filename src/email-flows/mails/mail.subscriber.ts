@@ -15,6 +15,7 @@ import {
   type FactorRemovalRequest,
   type MailRequest,
   type PasswordResetRequest,
+  type SignUpAgain,
   type SignUpRequest,
 } from './mail-request.js';
 import { OwnerNotices } from './owner-notices.js';
@@ -94,6 +95,8 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
         );
       case 'sign-up':
         return addresses.signUp(this.opened<SignUpRequest>(request.sealed, queue));
+      case 'sign-up-again':
+        return addresses.signUpAgain(this.opened<SignUpAgain>(request.sealed, queue));
       case 'password-reset':
         return addresses.passwordReset(this.opened<PasswordResetRequest>(request.sealed, queue));
       case 'email-left':

@@ -72,7 +72,7 @@ export class SessionSignUpController {
     operationId: 'confirmSignUp',
     summary: 'Confirm a sign-up',
     description:
-      'Creates the account of a mailed link or code with its verified address, and signs in. Requires the password chosen at sign-up. With `name` and `language_code`, replaces those and the password, for an owner of the address who has not signed up.',
+      'Creates the account of a mailed link or code with its verified address, and signs in. A browser that did not sign up needs the password chosen there. With `name` and `language_code`, replaces those and the password, for an owner of the address who has not signed up.',
     success: {
       status: 200,
       description: 'The session, or the next step.',
@@ -93,7 +93,12 @@ export class SessionSignUpController {
     const renamed = isRenamed
       ? { name: name ?? '', language_code: language_code ?? '' }
       : undefined;
-    const { step, returnTo } = await this.signUps.confirm(confirmation, password, browser, renamed);
+    const { step, returnTo } = await this.signUps.confirm(
+      confirmation,
+      password ?? undefined,
+      browser,
+      renamed,
+    );
     const signedIn = await this.responses.continueSignIn(step, browser, response);
     return { ...signedIn, return_to: returnTo };
   }

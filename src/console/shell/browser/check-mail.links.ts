@@ -13,6 +13,8 @@ export interface CheckMail {
   /** The address that was entered. */
   email: string;
   returnTo?: string | undefined;
+  /** The id of the request for the mail of a sign-up. */
+  codeRequest?: string | undefined;
 }
 
 /** Links to the page that shows the address of a mail. The address is sealed, to keep it out of the browser history. */

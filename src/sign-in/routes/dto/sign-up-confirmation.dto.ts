@@ -1,9 +1,5 @@
-import {
-  AccountsSchema,
-  ApiProperty,
-  ApiPropertyOptional,
-} from '../../../http/openapi/swagger.decorators.js';
-import { IsText, Required } from '../../../validation/validation.rules.js';
+import { AccountsSchema, ApiPropertyOptional } from '../../../http/openapi/swagger.decorators.js';
+import { IsText } from '../../../validation/validation.rules.js';
 import { MailProofDto } from './mail-proof.dto.js';
 import { returnToSchema } from './return-to.dto.js';
 import { SignInResponseDto } from './session.dto.js';
@@ -11,17 +7,17 @@ import { SignInResponseDto } from './session.dto.js';
 /** The confirmation of a sign-up. The service validates a new name, password and language. */
 @AccountsSchema
 export class SignUpConfirmationDto extends MailProofDto {
-  @ApiProperty({
+  @ApiPropertyOptional({
     type: 'string',
     format: 'password',
     writeOnly: true,
     maxLength: 1_024,
-    description: 'The password chosen at sign-up; with `name`, a new one.',
+    description:
+      'The password chosen at sign-up, which the browser that signed up omits; with `name`, a new one.',
     example: 'analytical engine 1843',
   })
-  @Required()
   @IsText()
-  password!: string;
+  password?: string | null;
 
   @ApiPropertyOptional({ type: 'string', maxLength: 255, example: 'Ada Lovelace' })
   @IsText()
