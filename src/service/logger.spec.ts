@@ -76,6 +76,8 @@ describe('log redaction', () => {
     ['Authorization=abc', 'Authorization=[redacted]'],
     ['COOKIE=abc', 'COOKIE=[redacted]'],
     ['access_token%3Dabc', 'access_token%3D[redacted]'],
+    ['/console/check-mail?to=a-b_c', '/console/check-mail?to=[redacted]'],
+    ['/oauth/authorize?a=b&state=c-d&e=f', '/oauth/authorize?a=b&state=[redacted]&e=f'],
     ['password=a&password=b', 'password=[redacted]&password=[redacted]'],
   ])('redacts the value after a sensitive name: %s', (line, redacted) => {
     expect(redact(line)).toBe(redacted);

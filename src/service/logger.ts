@@ -125,6 +125,9 @@ const signs = [
   'basic',
   'access_token',
   'id_token_hint',
+  '?to=',
+  '&to=',
+  'state=',
   'password',
   'secret',
   'authorization',
@@ -152,21 +155,25 @@ export function redact(line: string): string {
   const text = withoutRuns.toLowerCase();
   // Few lines contain a sign, and testing costs a fraction of replacing.
   if (!signs.some((sign) => text.includes(sign))) return withoutRuns;
-  return withoutRuns
-    .replaceAll(/\$argon2\w+\$[^\s"\\]+/g, '[redacted]')
-    .replaceAll(/\b(Bearer|Basic) +[^\s"\\,]+/gi, '$1 [redacted]')
-    .replaceAll(/:\/\/[^\s/"\\@]*@/g, '://[redacted]@')
-    .replaceAll(
-      // Brackets of a list, or of a surrounding object, may follow the name.
-      /(access_token|id_token_hint|password|secret|authorization|cookie)([\w[\].%-]{0,40}?(?:=|%3D))[^&\s"\\]*/gi,
-      '$1$2[redacted]',
-    )
-    .replaceAll(
-      // The lookahead is not tried again, so that a long name takes linear time.
-      /("(?:(?=[\w-]*(?:password|secret))[\w-]+|access_token|authorization|cookie)": *)"(?:[^"\\]|\\.)*"/gi,
-      '$1"[redacted]"',
-    )
-    .replaceAll(localPart, '[redacted]$1');
+  return (
+    withoutRuns
+      .replaceAll(/\$argon2\w+\$[^\s"\\]+/g, '[redacted]')
+      .replaceAll(/\b(Bearer|Basic) +[^\s"\\,]+/gi, '$1 [redacted]')
+      .replaceAll(/:\/\/[^\s/"\\@]*@/g, '://[redacted]@')
+      // A sealed address, and the value of an OAuth client.
+      .replaceAll(/([?&](?:to|state)=)[^&\s"\\]+/g, '$1[redacted]')
+      .replaceAll(
+        // Brackets of a list, or of a surrounding object, may follow the name.
+        /(access_token|id_token_hint|password|secret|authorization|cookie)([\w[\].%-]{0,40}?(?:=|%3D))[^&\s"\\]*/gi,
+        '$1$2[redacted]',
+      )
+      .replaceAll(
+        // The lookahead is not tried again, so that a long name takes linear time.
+        /("(?:(?=[\w-]*(?:password|secret))[\w-]+|access_token|authorization|cookie)": *)"(?:[^"\\]|\\.)*"/gi,
+        '$1"[redacted]"',
+      )
+      .replaceAll(localPart, '[redacted]$1')
+  );
 }
 
 const startupContexts = new Set([
