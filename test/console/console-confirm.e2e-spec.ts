@@ -185,6 +185,12 @@ describeService('Confirmation in an older session', (service) => {
     expect(readValue(html, 'email')).toBe(email);
     expect((await change(email)).location).toBe('/console/account');
     expect(readValue((await browser.open('/console/account')).html, 'email')).toBe(email);
+    // The factor has replaced the password.
+    const { html: deletion } = await browser.open('/console/account/delete');
+    expect(deletion).not.toContain('type="password"');
+    const { location: after } = await browser.submit('/console/account/delete', {});
+    expect(after).toBe('/console/sign-in');
+    expect((await browser.signIn(email, password)).status).toBe(400);
   });
 
   it('is required to add a redirect URI, but not to remove one or rename the application', async () => {

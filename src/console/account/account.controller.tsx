@@ -1,14 +1,18 @@
-import { Get, Post, StreamableFile } from '@nestjs/common';
+import { Get, Optional, Post, StreamableFile } from '@nestjs/common';
 import { readTexts, toRequest } from '../../accounts/account-fields.js';
 import { AccountsService } from '../../accounts/accounts.service.js';
 import { OwnerEmailsService } from '../../accounts/emails/owner-emails.service.js';
 import { SignInService } from '../../accounts/sign-in/sign-in.service.js';
+import { withCredentials } from '../../changes/proof.js';
+import { newIdentifier } from '../../database/identifier.js';
 import type { Account } from '../../database/records.js';
+import { EmailVerificationService } from '../../email-flows/email-verification.service.js';
 import { FormBody, type FormParameters } from '../../http/input/form-body.js';
-import { PreconditionFailedError } from '../../errors/error-registry.js';
+import { PreconditionFailedError, RateLimitedError } from '../../errors/error-registry.js';
 import { ValidationFailedError } from '../../errors/validation-failed.error.js';
 import { AccountExportService } from '../../export/account-export.service.js';
 import { ConsoleOptions } from '../shell/console.options.js';
+import { CheckMailLinks } from '../shell/browser/check-mail.links.js';
 import { Confirmations, ConfirmFirst } from '../shell/browser/confirmations.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
 import { formAction, toRefusal, type FormRefusal } from '../shell/forms/form-refusal.js';
@@ -34,6 +38,8 @@ export class AccountPagesController {
     private readonly confirmations: Confirmations,
     private readonly exports: AccountExportService,
     private readonly options: ConsoleOptions,
+    private readonly checkMail: CheckMailLinks,
+    @Optional() private readonly verification?: EmailVerificationService,
   ) {}
 
   @Get()
@@ -75,9 +81,27 @@ export class AccountPagesController {
         throw ValidationFailedError.about({ old_password: 'email_password_required' });
       }
       const proof = await this.signIns.confirmPassword(account.id, old_password, requester);
-      await this.accounts.update(account.id, { email: changed }, { ...proof, by: 'owner' });
-      return redirect(path, 'notice.account_saved');
+      const change = { ...proof, by: 'owner' } as const;
+      const updated = await this.accounts.update(account.id, { email: changed }, change);
+      return this.requestVerification(updated);
     });
+  }
+
+  /** Asks the owner to verify the new address, unless the account returns to one that is verified. */
+  private async requestVerification(account: Account) {
+    const { verification } = this;
+    if (!verification || (await this.accounts.emailVerifiedAt(account))) {
+      return redirect(path, 'notice.account_saved');
+    }
+    const codeRequest = newIdentifier();
+    try {
+      await verification.request(account, codeRequest);
+    } catch (error) {
+      if (error instanceof RateLimitedError) return redirect(path, 'notice.account_saved');
+      throw error;
+    }
+    const page = this.checkMail.path({ purpose: 'verification', email: account.email });
+    return redirect(page, 'notice.account_saved', { codeRequest });
   }
 
   /** @param email the pending email that the page showed */
@@ -101,8 +125,8 @@ export class AccountPagesController {
 
   @Get('delete')
   @ConfirmFirst('with-factor')
-  deletePage() {
-    return render(<DeleteAccountPage form={{ values: {} }} />);
+  deletePage(@CurrentVisitor() { account }: SignedInVisitor) {
+    return this.showDelete(account);
   }
 
   @Post('delete')
@@ -113,10 +137,11 @@ export class AccountPagesController {
     @FormBody() { password = '' }: FormParameters,
   ) {
     const { account, requester } = visitor;
-    const showAgain = (refusal: FormRefusal) =>
-      render(<DeleteAccountPage form={refusal.form} />, refusal);
+    const showAgain = (refusal: FormRefusal) => this.showDelete(account, refusal);
     return formAction(visitor, {}, showAgain, async () => {
-      await this.accounts.deleteWithPassword(account.id, password, requester);
+      if (await this.confirmations.takesPassword(account))
+        await this.accounts.deleteWithPassword(account.id, password, requester);
+      else await this.accounts.delete(account.id, withCredentials(account, requester));
       return redirect('/console/sign-in', 'notice.account_deleted', { token: null, reader: null });
     });
   }
@@ -135,6 +160,12 @@ export class AccountPagesController {
       type: 'application/json; charset=utf-8',
       disposition: `attachment; filename="account-${account.id}.json"`,
     });
+  }
+
+  private async showDelete(account: Account, refusal?: FormRefusal) {
+    const takesPassword = await this.confirmations.takesPassword(account);
+    const form = refusal?.form ?? { values: {} };
+    return render(<DeleteAccountPage {...{ takesPassword, form }} />, refusal);
   }
 
   private async show(

@@ -154,8 +154,11 @@ export function ExportAccountPage() {
   );
 }
 
-export function DeleteAccountPage({ form }: { form: FormState }) {
+/** @param props.takesPassword whether the user has not confirmed with a second factor */
+export function DeleteAccountPage(props: { takesPassword: boolean; form: FormState }) {
+  const { takesPassword, form } = props;
   const { account, t } = usePage();
+  const fields = takesPassword ? (['password'] as const) : [];
   return (
     <Content title={t('delete_account.title')} section="account" narrow>
       <Card lead={t('delete_account.lead')} danger>
@@ -164,13 +167,17 @@ export function DeleteAccountPage({ form }: { form: FormState }) {
           <li>{t('delete_account.applications')}</li>
           <li>{t('delete_account.grants')}</li>
         </ul>
-        <Form path="/console/account/delete" id="delete-account" state={form} fields={['password']}>
-          <UsernameForPasswordManager />
-          <PasswordField
-            name="password"
-            autocomplete="current-password"
-            hint={t('delete_account.password')}
-          />
+        <Form path="/console/account/delete" id="delete-account" state={form} fields={fields}>
+          {takesPassword && (
+            <>
+              <UsernameForPasswordManager />
+              <PasswordField
+                name="password"
+                autocomplete="current-password"
+                hint={t('delete_account.password')}
+              />
+            </>
+          )}
           <Buttons cancel="/console/account">
             <Submit label={t('delete_account.submit')} danger />
           </Buttons>

@@ -29,9 +29,14 @@ export class Confirmations {
     rule: ConfirmationRule,
   ): Promise<void> {
     if (isConfirmed(session)) return;
-    if (rule === 'everyone' || (await this.factors.hasFactor(account.id))) {
+    if (rule === 'everyone' || !(await this.takesPassword(account))) {
       throw new ConfirmationRequiredError();
     }
+  }
+
+  /** Whether the user confirms with the password, because there is no second factor. */
+  async takesPassword({ id }: Account): Promise<boolean> {
+    return !(await this.factors.hasFactor(id));
   }
 }
 
