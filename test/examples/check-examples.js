@@ -247,7 +247,7 @@ describeExample('own-sign-in', (example) => {
         ([, link, code]) => ({ link, code }),
       );
     browser = await launchChromium();
-    const url = example().url.replace('127.0.0.1', 'localhost');
+    const { url } = example();
     const grace = await SignInVisitor.arrive(browser, url, readMails);
     const { page } = grace;
 

@@ -12,7 +12,7 @@ export class ExampleProcess {
 
   constructor(folder, port, child) {
     this.folder = folder;
-    this.url = `http://127.0.0.1:${port}`;
+    this.url = `http://localhost:${port}`;
     this.child = child;
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk) => (this.output += chunk));

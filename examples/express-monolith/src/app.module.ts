@@ -25,7 +25,7 @@ export const port = Number(process.env.PORT ?? 3000);
       inject: [Database],
       useFactory: (database: Database) => ({
         database: { url: database.url, schema: accountsSchema },
-        publicUrl: process.env.PUBLIC_URL ?? `http://127.0.0.1:${port}`,
+        publicUrl: process.env.PUBLIC_URL ?? `http://localhost:${port}`,
         secretKeys: [secretKey()],
       }),
     }),

@@ -38,7 +38,8 @@ export const parseHost = accepting(
 
 /** The host that a browser on this machine uses to reach a service with this listening host. */
 export function reachableHost(host: string): string {
-  if (host === '0.0.0.0') return '127.0.0.1';
+  // Passkeys need a name.
+  if (host === '127.0.0.1' || host === '0.0.0.0') return 'localhost';
   if (isIP(host) !== 6) return host;
   return /^[0:]+$/.test(host) ? '[::1]' : `[${host}]`;
 }

@@ -42,8 +42,8 @@ const production = {
 
 describe('settings', () => {
   it.each([
-    ['127.0.0.1', '127.0.0.1'],
-    ['0.0.0.0', '127.0.0.1'],
+    ['127.0.0.1', 'localhost'],
+    ['0.0.0.0', 'localhost'],
     ['::', '[::1]'],
     ['::1', '[::1]'],
     ['192.0.2.7', '192.0.2.7'],
@@ -62,7 +62,7 @@ describe('settings', () => {
       databaseUrl: undefined,
       dataDir: resolve('.data'),
       secretKeys: [secret],
-      publicUrl: 'http://127.0.0.1:3000',
+      publicUrl: 'http://localhost:3000',
       signUp: true,
       cors: true,
       trustProxy: false,
@@ -98,11 +98,11 @@ describe('settings', () => {
   });
 
   it.each<[string, string, object]>([
-    ['HOST', '0.0.0.0', { host: '0.0.0.0', publicUrl: 'http://127.0.0.1:3000' }],
+    ['HOST', '0.0.0.0', { host: '0.0.0.0', publicUrl: 'http://localhost:3000' }],
     ['HOST', '::1', { host: '::1', publicUrl: 'http://[::1]:3000' }],
-    ['PORT', '000000080', { port: 80, publicUrl: 'http://127.0.0.1:80' }],
-    ['PORT', '1', { port: 1, publicUrl: 'http://127.0.0.1:1' }],
-    ['PORT', '65535', { port: 65_535, publicUrl: 'http://127.0.0.1:65535' }],
+    ['PORT', '000000080', { port: 80, publicUrl: 'http://localhost:80' }],
+    ['PORT', '1', { port: 1, publicUrl: 'http://localhost:1' }],
+    ['PORT', '65535', { port: 65_535, publicUrl: 'http://localhost:65535' }],
     ['BASE_PATH', 'v1', { basePath: 'v1' }],
     ['BASE_PATH', '//accounts/v_1.0~x-y//', { basePath: 'accounts/v_1.0~x-y' }],
     ['BASE_PATH', '~a.b-c', { basePath: '~a.b-c' }],

@@ -30,7 +30,7 @@ export function printWelcome(settings: Settings, demo: Demo | undefined): void {
       `Client    ${demo.clientId}, the client id of the demo application`,
     );
     if (demo.isRedirectRefused) {
-      lines.push('OAuth     not from Swagger UI: PUBLIC_URL would need https, or 127.0.0.1');
+      lines.push('OAuth     not from Swagger UI: PUBLIC_URL would need https, or localhost');
     }
     const call = `curl -H 'Authorization: Bearer ${demo.accessToken}' ${baseUrl}/accounts/me`;
     if (hasHttp) lines.push('', 'Try it:', '', call);

@@ -61,7 +61,7 @@ export class ServiceProcess {
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    const service = new ServiceProcess(child, `http://127.0.0.1:${port}`);
+    const service = new ServiceProcess(child, `http://localhost:${port}`);
     await Promise.race([service.exited, service.printed(/^(?:Docs|Messages) .*\n\n?/m)]);
     return service;
   }
