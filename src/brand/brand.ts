@@ -9,12 +9,12 @@ export interface BrandLink {
   readonly url: string;
 }
 
-/** The name of the service in English without a brand. */
+/** The name of the service without a brand, in all languages. */
 export const defaultBrandName = 'Accounts';
 
 /** The looks and links of the service. */
 export class Brand {
-  /** Undefined: the default names of pages and mails. */
+  /** Default: {@link defaultBrandName} */
   readonly name: string | undefined;
   readonly logo: BrandImage | undefined;
   readonly icon: BrandImage | undefined;

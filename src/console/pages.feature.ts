@@ -20,12 +20,14 @@ import { ConsoleCookies } from './shell/browser/console-cookies.js';
 import { PageErrorFilter } from './shell/browser/page-error.filter.js';
 import { PageWriter } from './shell/browser/page-writer.js';
 import { PasskeyPrompts } from './shell/browser/passkey-prompts.js';
+import { PageAssets } from './shell/page-assets.js';
 import { ConsoleOptions } from './shell/console.options.js';
 import { KeptFormsRepository } from './shell/forms/kept-forms.repository.js';
 import { SentFormsRepository } from './shell/forms/sent-forms.repository.js';
 import { SessionStart } from './sign-in/session-start.js';
 
 const pageProviders = [
+  PageAssets,
   Confirmations,
   FactorRequirement,
   ConsoleCookies,

@@ -1,6 +1,7 @@
 import type { Type } from '@nestjs/common';
 import type { AccountsFeature } from '../accounts.options.js';
 import { SentFormsRepository } from '../console/shell/forms/sent-forms.repository.js';
+import { PageAssets } from '../console/shell/page-assets.js';
 import { FactorsService } from '../factors/factors.service.js';
 import {
   guardControllers,
@@ -35,6 +36,7 @@ export const operatorPagesServices: AccountsFeature = {
   providers: [
     ...services.providers,
     SentFormsRepository,
+    PageAssets,
     OperatorReasons,
     AccountActions,
     ApplicationActions,
@@ -44,6 +46,7 @@ export const operatorPagesServices: AccountsFeature = {
     ...services.exports,
     FactorsService,
     SentFormsRepository,
+    PageAssets,
     OperatorReasons,
     AccountActions,
     ApplicationActions,

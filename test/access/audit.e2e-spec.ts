@@ -447,7 +447,7 @@ describeService(
       expect(await open()).toMatch(/March 4, 2026 .* ×1,234 5:06\sAM UTC – 5:47\sAM UTC/);
     });
 
-    it('shows fifty events per page', async () => {
+    it('shows forty events per page', async () => {
       const { prisma } = service();
       const accountId = person.account.id;
       const event = await prisma.auditEvent.findFirstOrThrow({ where: { accountId } });
@@ -459,10 +459,10 @@ describeService(
         })),
       });
       const first = await person.browser.open('/console/activity');
-      expect(first.html.match(/<li class="item">/g)).toHaveLength(50);
+      expect(first.html.match(/<li class="item">/g)).toHaveLength(40);
       const [, older] = /href="[^"]*(\/console\/activity\?before=\w{24})"/.exec(first.html)!;
       const second = await person.browser.open(older!);
-      expect(second.html.match(/<li class="item">/g)).toHaveLength(13);
+      expect(second.html.match(/<li class="item">/g)).toHaveLength(23);
       expect(second.html).not.toContain('?before=');
       expect(toText(second.html)).toContain('Latest');
     });

@@ -79,7 +79,7 @@ describeService(
 
       const page = await finish(user, (await user.open(location)).html);
       expect(page.codes).toHaveLength(10);
-      expect(page.html).toContain(`href="${going}"`);
+      expect(page.html).toContain(`name="return_to" value="${going}"`);
       expect(await isSignedIn(user)).toBe(true);
       expect(await get(FactorsService).hasFactor(account.id)).toBe(true);
       // The pending sign-in cannot be used again.

@@ -41,7 +41,7 @@ describe('A brand', () => {
       escaped.replaceAll('&#39;', "'"),
     );
     expect(html).toMatch(
-      /<img src="[^"]*\/console\/assets\/logo" alt="[^"]*Bank[^"]*" width="196" height="28"/,
+      /<img src="[^"]*\/console\/assets\/logo\?v=[\w-]{12}" alt="[^"]*Bank[^"]*" width="196" height="28"/,
     );
     expect(html).not.toContain('<b>Bank');
   });
@@ -109,6 +109,24 @@ describe('A brand', () => {
     const { body } = await request(service.url).get('/docs-json').expect(200);
     expect(body.info.title).toBe(name);
   });
+});
+
+it('Pages load files by URLs that change with the brand, so browsers may keep them for a year', async () => {
+  const versions = [];
+  for (const accent of ['#0a6b4f', '#7a1f5c']) {
+    const service = await startService({ brand: { accent } });
+    const { text } = await request(service.url).get('/console/sign-in');
+    const [, path = '', version = ''] = /href="([^"]*console\.css\?v=([\w-]+))"/.exec(text) ?? [];
+    versions.push(version);
+    const read = async (url: string) =>
+      (await request(service.url).get(url).expect(200)).headers['cache-control'];
+    expect(await read(path)).toBe('public, max-age=31536000, immutable');
+    // During an upgrade, a node may receive the version of another one.
+    expect(await read(`/console/assets/console.css?v=${versions[0]}x`)).toBe('public, max-age=600');
+    expect(await read('/console/assets/console.css')).toBe('public, max-age=600');
+    await service.close();
+  }
+  expect(versions[0]).not.toBe(versions[1]);
 });
 
 it('A brand that is not usable prevents the start', async () => {

@@ -16,7 +16,7 @@ export interface ActivityEntry extends Omit<
 }
 
 /** More are on the next page. */
-export const entriesOnPage = 50;
+export const entriesOnPage = 40;
 
 interface ActivityPageProps {
   entries: readonly ActivityEntry[];

@@ -159,7 +159,12 @@ if (navigator.clipboard) {
         await navigator.clipboard.writeText(codes.map((code) => code.textContent).join('\n'));
       } catch {
         // The browser denies access to the clipboard. Select the text, so that the user can copy it by keyboard.
-        return getSelection().setBaseAndExtent(codes[0], 0, codes.at(-1), 1);
+        return getSelection().setBaseAndExtent(
+          codes[0],
+          0,
+          codes.at(-1),
+          codes.at(-1).childNodes.length,
+        );
       }
       button.textContent = status.textContent = copyDone;
       clearTimeout(reset);

@@ -92,7 +92,7 @@ function AuthenticatorCard(props: AuthenticatorCardProps) {
       <p>
         <a href={uri}>{t('security.app_open')}</a>
       </p>
-      <Copyable text={secret} label={t('security.app_key')} />
+      <Copyable text={secret} label={t('security.app_key')} isTyped />
       <Form path={path} id="add-authenticator" state={form} fields={['code']}>
         <input type="hidden" name="setup" value={setup} />
         <ReturnTo value={returnTo} />

@@ -22,6 +22,7 @@ export function PasskeyOfferPage({ form, options, name, next, returnTo }: Passke
       title={t('passkey_offer.title')}
       lead={application && t('sign_in.continue', { application })}
       narrow
+      bare
     >
       <Card lead={t('passkey_offer.lead')}>
         <PasskeyForm

@@ -16,7 +16,7 @@ export function RecoveryCodesPage({ codes, next, isMailed }: RecoveryCodesPagePr
   const { frame, path, t } = usePage();
   frame.showsSecret = true;
   return (
-    <Content title={t('security.codes')} section="security">
+    <Content title={t('security.codes')} section="security" bare={next !== undefined}>
       <Card lead={t('security.codes_once')}>
         <ul
           class="codes"

@@ -141,8 +141,6 @@ export const af: Catalogue = {
   request_uri_not_supported: 'Die parameter request_uri word nie ondersteun nie.',
   registration_not_supported: 'Die parameter registration word nie ondersteun nie.',
   link_invalid: 'Hierdie skakel is ongeldig. Dit het dalk verval of is reeds gebruik.',
-
-  'layout.product': 'Rekeninge',
   'layout.title': '{page} · {product}',
   'layout.error_title': 'Fout: {title}',
   'layout.skip': 'Gaan na inhoud',

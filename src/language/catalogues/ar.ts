@@ -133,8 +133,6 @@ export const ar: Catalogue = {
   request_uri_not_supported: 'المعامل request_uri غير مدعوم.',
   registration_not_supported: 'المعامل registration غير مدعوم.',
   link_invalid: 'هذا الرابط غير صالح. ربما انتهت صلاحيته أو سبق استخدامه.',
-
-  'layout.product': 'الحسابات',
   'layout.title': '{page} · {product}',
   'layout.error_title': 'خطأ: {title}',
   'layout.skip': 'التخطي إلى المحتوى',

@@ -140,8 +140,6 @@ export const be: Catalogue = {
   registration_not_supported: 'Параметр registration не падтрымліваецца.',
   link_invalid:
     'Гэтая спасылка несапраўдная. Магчыма, тэрмін яе дзеяння скончыўся або ёю ўжо скарысталіся.',
-
-  'layout.product': 'Уліковыя запісы',
   'layout.title': '{page} · {product}',
   'layout.error_title': 'Памылка: {title}',
   'layout.skip': 'Перайсці да змесціва',

@@ -139,8 +139,6 @@ export const bg: Catalogue = {
   request_uri_not_supported: 'Параметърът request_uri не се поддържа.',
   registration_not_supported: 'Параметърът registration не се поддържа.',
   link_invalid: 'Тази връзка е невалидна. Възможно е да е изтекла или вече да е използвана.',
-
-  'layout.product': 'Акаунти',
   'layout.title': '{page} · {product}',
   'layout.error_title': 'Грешка: {title}',
   'layout.skip': 'Към съдържанието',

@@ -143,8 +143,6 @@ export const ca: Catalogue = {
   registration_not_supported: 'El paràmetre registration no s’admet.',
   link_invalid:
     'Aquest enllaç no és vàlid. És possible que hagi caducat o que ja s’hagi fet servir.',
-
-  'layout.product': 'Comptes',
   'layout.title': '{page} · {product}',
   'layout.error_title': 'Error: {title}',
   'layout.skip': 'Ves al contingut',

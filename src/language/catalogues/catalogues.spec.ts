@@ -39,7 +39,6 @@ const sameAsInEnglish: Readonly<Record<string, readonly MessageKey[]>> = {
     'field.code',
     'layout.account',
     'layout.privacy',
-    'layout.product',
     'security.passkeys',
     'security.passkeys_count',
   ],

@@ -135,8 +135,6 @@ export const cs: Catalogue = {
   request_uri_not_supported: 'Parametr request_uri není podporován.',
   registration_not_supported: 'Parametr registration není podporován.',
   link_invalid: 'Tento odkaz není platný. Možná už vypršela jeho platnost nebo byl již použit.',
-
-  'layout.product': 'Účty',
   'layout.title': '{page} · {product}',
   'layout.error_title': 'Chyba: {title}',
   'layout.skip': 'Přejít k obsahu',

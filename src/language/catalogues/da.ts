@@ -137,8 +137,6 @@ export const da: Catalogue = {
   request_uri_not_supported: 'Parameteren request_uri understøttes ikke.',
   registration_not_supported: 'Parameteren registration understøttes ikke.',
   link_invalid: 'Dette link er ugyldigt. Det er måske udløbet eller allerede brugt.',
-
-  'layout.product': 'Konti',
   'layout.title': '{page} · {product}',
   'layout.error_title': 'Fejl: {title}',
   'layout.skip': 'Gå til indhold',

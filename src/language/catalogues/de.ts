@@ -147,8 +147,6 @@ export const de: Catalogue = {
   registration_not_supported: 'Der Parameter registration wird nicht unterstützt.',
   link_invalid:
     'Dieser Link ist ungültig. Er ist vielleicht abgelaufen oder wurde bereits verwendet.',
-
-  'layout.product': 'Konten',
   'layout.title': '{page} · {product}',
   'layout.error_title': 'Fehler: {title}',
   'layout.skip': 'Zum Inhalt springen',

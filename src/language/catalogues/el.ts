@@ -147,8 +147,6 @@ export const el: Catalogue = {
   registration_not_supported: 'Η παράμετρος registration δεν υποστηρίζεται.',
   link_invalid:
     'Αυτός ο σύνδεσμος δεν είναι έγκυρος. Μπορεί να έχει λήξει ή να έχει ήδη χρησιμοποιηθεί.',
-
-  'layout.product': 'Λογαριασμοί',
   'layout.title': '{page} · {product}',
   'layout.error_title': 'Σφάλμα: {title}',
   'layout.skip': 'Μετάβαση στο περιεχόμενο',

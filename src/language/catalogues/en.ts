@@ -146,7 +146,6 @@ export const en = {
   link_invalid: 'This link is invalid. It may have expired or already been used.',
 
   // The frame of every console page
-  'layout.product': 'Accounts',
   'layout.title': '{page} · {product}',
   'layout.error_title': 'Error: {title}',
   'layout.skip': 'Skip to content',

@@ -138,8 +138,6 @@ export const eo: Catalogue = {
   request_uri_not_supported: 'La parametro request_uri ne estas subtenata.',
   registration_not_supported: 'La parametro registration ne estas subtenata.',
   link_invalid: 'Ĉi tiu ligilo estas nevalida. Eble ĝi eksvalidiĝis aŭ jam estis uzita.',
-
-  'layout.product': 'Kontoj',
   'layout.title': '{page} · {product}',
   'layout.error_title': 'Eraro: {title}',
   'layout.skip': 'Salti al la enhavo',

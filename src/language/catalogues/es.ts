@@ -141,8 +141,6 @@ export const es: Catalogue = {
   request_uri_not_supported: 'No se admite el parámetro request_uri.',
   registration_not_supported: 'No se admite el parámetro registration.',
   link_invalid: 'Este enlace no es válido. Es posible que haya caducado o que ya se haya usado.',
-
-  'layout.product': 'Cuentas',
   'layout.title': '{page} · {product}',
   'layout.error_title': 'Error: {title}',
   'layout.skip': 'Ir al contenido',

@@ -137,8 +137,6 @@ export const et: Catalogue = {
   request_uri_not_supported: 'Parameetrit request_uri ei toetata.',
   registration_not_supported: 'Parameetrit registration ei toetata.',
   link_invalid: 'See link ei kehti. See võib olla aegunud või juba kasutatud.',
-
-  'layout.product': 'Kontod',
   'layout.title': '{page} · {product}',
   'layout.error_title': 'Tõrge: {title}',
   'layout.skip': 'Liigu sisu juurde',

@@ -136,8 +136,6 @@ export const fa: Catalogue = {
   request_uri_not_supported: 'پارامتر request_uri پشتیبانی نمی‌شود.',
   registration_not_supported: 'پارامتر registration پشتیبانی نمی‌شود.',
   link_invalid: 'این پیوند نامعتبر است. ممکن است منقضی شده یا قبلاً استفاده شده باشد.',
-
-  'layout.product': 'حساب‌ها',
   'layout.title': '{page} · {product}',
   'layout.error_title': 'خطا: {title}',
   'layout.skip': 'پرش به محتوا',

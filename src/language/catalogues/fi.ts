@@ -135,8 +135,6 @@ export const fi: Catalogue = {
   request_uri_not_supported: 'Parametria request_uri ei tueta.',
   registration_not_supported: 'Parametria registration ei tueta.',
   link_invalid: 'Tämä linkki ei kelpaa. Se on ehkä vanhentunut tai jo käytetty.',
-
-  'layout.product': 'Tilit',
   'layout.title': '{page} · {product}',
   'layout.error_title': 'Virhe: {title}',
   'layout.skip': 'Siirry sisältöön',

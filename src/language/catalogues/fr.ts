@@ -145,8 +145,6 @@ export const fr: Catalogue = {
   request_uri_not_supported: 'Le paramètre request_uri n’est pas pris en charge.',
   registration_not_supported: 'Le paramètre registration n’est pas pris en charge.',
   link_invalid: 'Ce lien n’est pas valide. Il a peut-être expiré ou déjà été utilisé.',
-
-  'layout.product': 'Comptes',
   'layout.title': '{page} · {product}',
   'layout.error_title': 'Erreur : {title}',
   'layout.skip': 'Aller au contenu',

@@ -137,8 +137,6 @@ export const hr: Catalogue = {
   request_uri_not_supported: 'Parametar request_uri nije podržan.',
   registration_not_supported: 'Parametar registration nije podržan.',
   link_invalid: 'Ova poveznica nije valjana. Možda je istekla ili je već iskorištena.',
-
-  'layout.product': 'Računi',
   'layout.title': '{page} · {product}',
   'layout.error_title': 'Pogreška: {title}',
   'layout.skip': 'Preskoči na sadržaj',

@@ -142,8 +142,6 @@ export const hu: Catalogue = {
   request_uri_not_supported: 'A request_uri paraméter nem támogatott.',
   registration_not_supported: 'A registration paraméter nem támogatott.',
   link_invalid: 'Ez a link érvénytelen. Lehet, hogy lejárt, vagy már felhasználták.',
-
-  'layout.product': 'Fiókok',
   'layout.title': '{page} · {product}',
   'layout.error_title': 'Hiba: {title}',
   'layout.skip': 'Ugrás a tartalomhoz',

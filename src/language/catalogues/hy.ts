@@ -138,8 +138,6 @@ export const hy: Catalogue = {
   registration_not_supported: 'Հարցման registration պարամետրը չի աջակցվում։',
   link_invalid:
     'Այս հղումն անվավեր է։ Հնարավոր է՝ դրա ժամկետը լրացել է, կամ այն արդեն օգտագործվել է։',
-
-  'layout.product': 'Հաշիվներ',
   'layout.title': '{page} · {product}',
   'layout.error_title': 'Սխալ․ {title}',
   'layout.skip': 'Անցնել բովանդակությանը',

@@ -137,8 +137,6 @@ export const is: Catalogue = {
   registration_not_supported: 'Færibreytan registration er ekki studd.',
   link_invalid:
     'Þessi tengill er ógildur. Hann er hugsanlega útrunninn eða hefur þegar verið notaður.',
-
-  'layout.product': 'Reikningar',
   'layout.title': '{page} · {product}',
   'layout.error_title': 'Villa: {title}',
   'layout.skip': 'Fara beint í efnið',

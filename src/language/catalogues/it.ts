@@ -141,8 +141,6 @@ export const it: Catalogue = {
   request_uri_not_supported: 'Il parametro request_uri non è supportato.',
   registration_not_supported: 'Il parametro registration non è supportato.',
   link_invalid: 'Questo link non è valido. Potrebbe essere scaduto o essere già stato usato.',
-
-  'layout.product': 'Account',
   'layout.title': '{page} · {product}',
   'layout.error_title': 'Errore: {title}',
   'layout.skip': 'Vai ai contenuti',

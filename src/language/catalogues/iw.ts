@@ -131,8 +131,6 @@ export const iw: Catalogue = {
   request_uri_not_supported: 'הפרמטר request_uri אינו נתמך.',
   registration_not_supported: 'הפרמטר registration אינו נתמך.',
   link_invalid: 'הקישור הזה אינו תקף. ייתכן שפג תוקפו או שכבר נעשה בו שימוש.',
-
-  'layout.product': 'חשבונות',
   'layout.title': '{page} · {product}',
   'layout.error_title': 'שגיאה: {title}',
   'layout.skip': 'דילוג לתוכן',

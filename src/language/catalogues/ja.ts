@@ -139,8 +139,6 @@ export const ja: Catalogue = {
   registration_not_supported: 'パラメーターregistrationはサポートされていません。',
   link_invalid:
     'このリンクは無効です。有効期限が切れているか、すでに使用されている可能性があります。',
-
-  'layout.product': 'アカウント',
   'layout.title': '{page} · {product}',
   'layout.error_title': 'エラー：{title}',
   'layout.skip': 'コンテンツへスキップ',

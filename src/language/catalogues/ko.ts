@@ -131,8 +131,6 @@ export const ko: Catalogue = {
   request_uri_not_supported: '요청의 request_uri 매개변수는 지원되지 않습니다.',
   registration_not_supported: '요청의 registration 매개변수는 지원되지 않습니다.',
   link_invalid: '유효하지 않은 링크입니다. 만료되었거나 이미 사용된 링크일 수 있습니다.',
-
-  'layout.product': '계정',
   'layout.title': '{page} · {product}',
   'layout.error_title': '오류: {title}',
   'layout.skip': '본문으로 건너뛰기',

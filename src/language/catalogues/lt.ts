@@ -136,8 +136,6 @@ export const lt: Catalogue = {
   request_uri_not_supported: 'Parametras request_uri nepalaikomas.',
   registration_not_supported: 'Parametras registration nepalaikomas.',
   link_invalid: 'Ši nuoroda negalioja. Galbūt baigėsi jos galiojimo laikas arba ji jau panaudota.',
-
-  'layout.product': 'Paskyros',
   'layout.title': '{page} · {product}',
   'layout.error_title': 'Klaida: {title}',
   'layout.skip': 'Pereiti prie turinio',

@@ -136,8 +136,6 @@ export const lv: Catalogue = {
   registration_not_supported: 'Parametrs registration netiek atbalstīts.',
   link_invalid:
     'Šī saite ir nederīga. Iespējams, tās derīguma termiņš ir beidzies vai tā jau ir izmantota.',
-
-  'layout.product': 'Konti',
   'layout.title': '{page} · {product}',
   'layout.error_title': 'Kļūda: {title}',
   'layout.skip': 'Pāriet uz saturu',

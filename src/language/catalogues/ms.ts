@@ -133,8 +133,6 @@ export const ms: Catalogue = {
   request_uri_not_supported: 'Parameter request_uri tidak didukung.',
   registration_not_supported: 'Parameter registration tidak didukung.',
   link_invalid: 'Tautan ini tidak valid. Mungkin sudah kedaluwarsa atau sudah digunakan.',
-
-  'layout.product': 'Akun',
   'layout.title': '{page} · {product}',
   'layout.error_title': 'Kesalahan: {title}',
   'layout.skip': 'Langsung ke konten',

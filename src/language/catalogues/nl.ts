@@ -140,8 +140,6 @@ export const nl: Catalogue = {
   request_uri_not_supported: 'De parameter request_uri wordt niet ondersteund.',
   registration_not_supported: 'De parameter registration wordt niet ondersteund.',
   link_invalid: 'Deze link is ongeldig. Misschien is de link verlopen of al gebruikt.',
-
-  'layout.product': 'Accounts',
   'layout.title': '{page} · {product}',
   'layout.error_title': 'Fout: {title}',
   'layout.skip': 'Naar de inhoud',

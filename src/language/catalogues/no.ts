@@ -139,8 +139,6 @@ export const no: Catalogue = {
   request_uri_not_supported: 'Parameteren request_uri støttes ikke.',
   registration_not_supported: 'Parameteren registration støttes ikke.',
   link_invalid: 'Denne lenken er ugyldig. Den kan være utløpt eller allerede brukt.',
-
-  'layout.product': 'Kontoer',
   'layout.title': '{page} · {product}',
   'layout.error_title': 'Feil: {title}',
   'layout.skip': 'Hopp til innhold',

@@ -136,8 +136,6 @@ export const pl: Catalogue = {
   request_uri_not_supported: 'Parametr request_uri nie jest obsługiwany.',
   registration_not_supported: 'Parametr registration nie jest obsługiwany.',
   link_invalid: 'Ten link jest nieprawidłowy. Być może wygasł lub został już użyty.',
-
-  'layout.product': 'Konta',
   'layout.title': '{page} · {product}',
   'layout.error_title': 'Błąd: {title}',
   'layout.skip': 'Przejdź do treści',

@@ -139,8 +139,6 @@ export const pt: Catalogue = {
   request_uri_not_supported: 'O parâmetro request_uri não é suportado.',
   registration_not_supported: 'O parâmetro registration não é suportado.',
   link_invalid: 'Este link é inválido. Ele pode ter expirado ou já ter sido usado.',
-
-  'layout.product': 'Contas',
   'layout.title': '{page} · {product}',
   'layout.error_title': 'Erro: {title}',
   'layout.skip': 'Ir para o conteúdo',

@@ -141,8 +141,6 @@ export const ro: Catalogue = {
   request_uri_not_supported: 'Parametrul request_uri nu este acceptat.',
   registration_not_supported: 'Parametrul registration nu este acceptat.',
   link_invalid: 'Acest link nu este valid. Este posibil să fi expirat sau să fi fost deja folosit.',
-
-  'layout.product': 'Conturi',
   'layout.title': '{page} · {product}',
   'layout.error_title': 'Eroare: {title}',
   'layout.skip': 'Salt la conținut',

@@ -138,8 +138,6 @@ export const ru: Catalogue = {
   registration_not_supported: 'Параметр registration не поддерживается.',
   link_invalid:
     'Эта ссылка недействительна. Возможно, срок её действия истёк или ею уже воспользовались.',
-
-  'layout.product': 'Аккаунты',
   'layout.title': '{page} · {product}',
   'layout.error_title': 'Ошибка: {title}',
   'layout.skip': 'Перейти к содержимому',

@@ -136,8 +136,6 @@ export const sk: Catalogue = {
   request_uri_not_supported: 'Parameter request_uri nie je podporovaný.',
   registration_not_supported: 'Parameter registration nie je podporovaný.',
   link_invalid: 'Tento odkaz nie je platný. Možno jeho platnosť uplynula alebo už bol použitý.',
-
-  'layout.product': 'Účty',
   'layout.title': '{page} · {product}',
   'layout.error_title': 'Chyba: {title}',
   'layout.skip': 'Prejsť na obsah',

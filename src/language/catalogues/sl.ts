@@ -135,8 +135,6 @@ export const sl: Catalogue = {
   request_uri_not_supported: 'Parameter request_uri ni podprt.',
   registration_not_supported: 'Parameter registration ni podprt.',
   link_invalid: 'Ta povezava ni veljavna. Morda je potekla ali pa je bila že uporabljena.',
-
-  'layout.product': 'Računi',
   'layout.title': '{page} · {product}',
   'layout.error_title': 'Napaka: {title}',
   'layout.skip': 'Preskoči na vsebino',

@@ -136,8 +136,6 @@ export const sr: Catalogue = {
   request_uri_not_supported: 'Параметар request_uri није подржан.',
   registration_not_supported: 'Параметар registration није подржан.',
   link_invalid: 'Овај линк није важећи. Можда је истекао или је већ искоришћен.',
-
-  'layout.product': 'Налози',
   'layout.title': '{page} · {product}',
   'layout.error_title': 'Грешка: {title}',
   'layout.skip': 'Пређи на садржај',

@@ -138,8 +138,6 @@ export const sv: Catalogue = {
   request_uri_not_supported: 'Parametern request_uri stöds inte.',
   registration_not_supported: 'Parametern registration stöds inte.',
   link_invalid: 'Länken är ogiltig. Den kan ha gått ut eller redan ha använts.',
-
-  'layout.product': 'Konton',
   'layout.title': '{page} · {product}',
   'layout.error_title': 'Fel: {title}',
   'layout.skip': 'Hoppa till innehåll',

@@ -136,8 +136,6 @@ export const sw: Catalogue = {
   request_uri_not_supported: 'Kigezo request_uri hakitumiki.',
   registration_not_supported: 'Kigezo registration hakitumiki.',
   link_invalid: 'Kiungo hiki si sahihi. Huenda muda wake umekwisha au tayari kimetumika.',
-
-  'layout.product': 'Akaunti',
   'layout.title': '{page} · {product}',
   'layout.error_title': 'Hitilafu: {title}',
   'layout.skip': 'Ruka hadi kwenye maudhui',

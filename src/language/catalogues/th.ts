@@ -120,8 +120,6 @@ export const th: Catalogue = {
   request_uri_not_supported: 'ไม่รองรับพารามิเตอร์ request_uri',
   registration_not_supported: 'ไม่รองรับพารามิเตอร์ registration',
   link_invalid: 'ลิงก์นี้ใช้ไม่ได้ อาจหมดอายุหรือถูกใช้ไปแล้ว',
-
-  'layout.product': 'บัญชี',
   'layout.title': '{page} · {product}',
   'layout.error_title': 'ข้อผิดพลาด: {title}',
   'layout.skip': 'ข้ามไปยังเนื้อหา',

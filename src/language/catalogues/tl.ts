@@ -143,8 +143,6 @@ export const tl: Catalogue = {
   request_uri_not_supported: 'Hindi sinusuportahan ang parameter na request_uri.',
   registration_not_supported: 'Hindi sinusuportahan ang parameter na registration.',
   link_invalid: 'Hindi valid ang link na ito. Maaaring nag-expire na ito o nagamit na.',
-
-  'layout.product': 'Mga account',
   'layout.title': '{page} · {product}',
   'layout.error_title': 'Error: {title}',
   'layout.skip': 'Lumaktaw sa content',

@@ -136,8 +136,6 @@ export const tr: Catalogue = {
   request_uri_not_supported: 'İstekteki request_uri parametresi desteklenmiyor.',
   registration_not_supported: 'İstekteki registration parametresi desteklenmiyor.',
   link_invalid: 'Bu bağlantı geçersiz. Süresi dolmuş veya daha önce kullanılmış olabilir.',
-
-  'layout.product': 'Hesaplar',
   'layout.title': '{page} · {product}',
   'layout.error_title': 'Hata: {title}',
   'layout.skip': 'İçeriğe geç',

@@ -137,8 +137,6 @@ export const uk: Catalogue = {
   request_uri_not_supported: 'Параметр request_uri не підтримується.',
   registration_not_supported: 'Параметр registration не підтримується.',
   link_invalid: 'Це посилання недійсне. Можливо, термін його дії минув або ним уже скористалися.',
-
-  'layout.product': 'Облікові записи',
   'layout.title': '{page} · {product}',
   'layout.error_title': 'Помилка: {title}',
   'layout.skip': 'Перейти до вмісту',

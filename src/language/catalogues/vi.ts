@@ -135,8 +135,6 @@ export const vi: Catalogue = {
   request_uri_not_supported: 'Tham số request_uri không được hỗ trợ.',
   registration_not_supported: 'Tham số registration không được hỗ trợ.',
   link_invalid: 'Liên kết này không hợp lệ. Liên kết có thể đã hết hạn hoặc đã được sử dụng.',
-
-  'layout.product': 'Tài khoản',
   'layout.title': '{page} · {product}',
   'layout.error_title': 'Lỗi: {title}',
   'layout.skip': 'Chuyển đến nội dung',

@@ -119,8 +119,6 @@ export const zh: Catalogue = {
   request_uri_not_supported: '不支持参数 request_uri。',
   registration_not_supported: '不支持参数 registration。',
   link_invalid: '此链接无效，可能已过期或已被使用。',
-
-  'layout.product': '账户',
   'layout.title': '{page} · {product}',
   'layout.error_title': '错误：{title}',
   'layout.skip': '跳到内容',

@@ -6,6 +6,7 @@ import { contentSecurityPolicy } from '../../console/shell/browser/page-writer.j
 import { deriveCsrfToken } from '../../console/shell/browser/visitor.js';
 import type { Section } from '../../console/shell/console.options.js';
 import { renderPage } from '../../console/shell/rendering/render.js';
+import { PageAssets } from '../../console/shell/page-assets.js';
 import { newIdentifier } from '../../database/identifier.js';
 import { ResponseHeaders } from '../../http/headers/response-headers.js';
 import type { MessageKey } from '../../language/catalogues/index.js';
@@ -52,9 +53,10 @@ export class OperatorPageWriter {
   constructor(
     private readonly adapterHost: HttpAdapterHost,
     private readonly headers: ResponseHeaders,
+    private readonly assets: PageAssets,
     brand: Brand,
   ) {
-    const name = brand.name && `${brand.name}: operators`;
+    const name = brand.name === undefined ? 'Account operators' : `${brand.name}: operators`;
     this.brand = { ...brand, name, logo: undefined };
   }
 
@@ -89,6 +91,7 @@ export class OperatorPageWriter {
         signUp: false,
         mail: false,
         brand: this.brand,
+        assetVersion: this.assets.version,
         path: (path) => toRelative(request.url, path),
       },
       page,

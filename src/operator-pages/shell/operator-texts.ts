@@ -7,7 +7,6 @@ import { usePage } from '../../console/shell/rendering/use-page.js';
  * not in the catalogues: operators are few, and every release changes their pages.
  */
 export const operatorTexts = {
-  'layout.product': 'Account operators',
   'layout.footer': 'The audit trail records your actions, and which accounts you search and view.',
   'layout.accounts': 'Accounts',
   'layout.applications': 'Applications',

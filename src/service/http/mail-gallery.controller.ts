@@ -1,5 +1,6 @@
 import { Controller, Get, Header, Query, VERSION_NEUTRAL } from '@nestjs/common';
 import { Brand } from '../../brand/brand.js';
+import { PageAssets } from '../../console/shell/page-assets.js';
 import { ApiExcludeController } from '../../http/openapi/swagger.decorators.js';
 import { PublicUrl } from '../../http/urls/public-url.js';
 import { Languages } from '../../language/languages.js';
@@ -37,6 +38,7 @@ export class MailGalleryController {
     return renderGallery(this.renderer, String(language), {
       language: this.languages.get('en')!,
       brand: this.brand,
+      assetVersion: new PageAssets(this.brand).version,
       path: (path) => this.publicUrl.path(path),
     });
   }

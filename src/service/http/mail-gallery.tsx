@@ -27,7 +27,7 @@ pre { margin: 0; padding: 1rem; overflow: auto; background: var(--sunken); font:
 export async function renderGallery(
   renderer: MailRenderer,
   language: string,
-  context: Pick<PageContext, 'language' | 'brand' | 'path'>,
+  context: Pick<PageContext, 'language' | 'brand' | 'assetVersion' | 'path'>,
 ): Promise<string> {
   const mails = await Promise.all(
     mailKinds.map(async (kind) => ({

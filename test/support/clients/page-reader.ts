@@ -47,7 +47,9 @@ export function withoutKeptForm(location: string | undefined): string | undefine
 
 /** Returns the texts to copy from the page: identifiers, tokens and secrets. */
 export function readCodes(html: string): string[] {
-  return [...html.matchAll(/<code[^>]*>(.*?)<\/code>/gs)].map(([, text = '']) => unescaped(text));
+  return [...html.matchAll(/<code[^>]*>(.*?)<\/code>/gs)].map(([, content = '']) =>
+    unescaped(content.replaceAll(/<[^>]*>/g, '')),
+  );
 }
 
 /** Returns the passkey options that the page passes to the browser. */

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BrandOptions } from '../../../src/brand/brand.options.js';
 import { Brand } from '../../../src/brand/brand.js';
-import { AssetsController } from '../../../src/console/shell/assets.controller.js';
+import { PageAssets } from '../../../src/console/shell/page-assets.js';
 import { contentSecurityPolicy } from '../../../src/console/shell/browser/page-writer.js';
 import type { PageContext } from '../../../src/console/shell/rendering/use-page.js';
 import { renderPage } from '../../../src/console/shell/rendering/render.js';
@@ -11,23 +11,6 @@ import type { Account } from '../../../src/database/records.js';
 import { catalogues } from '../../../src/language/catalogues/index.js';
 import { Languages } from '../../../src/language/languages.js';
 import { consolePages } from '../console-samples.js';
-
-type Asset = readonly [type: string, content: string | Buffer];
-
-function readAssets(brand: Brand): Record<string, Asset> {
-  const controller = new AssetsController(brand);
-  const image = (stream: { getStream(): { read(): unknown } }): Asset => [
-    'image/svg+xml',
-    String(stream.getStream().read()),
-  ];
-  return {
-    'console.css': ['text/css; charset=utf-8', controller.styleSheet()],
-    'console.js': ['text/javascript; charset=utf-8', controller.script()],
-    'passkeys.js': ['text/javascript; charset=utf-8', controller.passkeysScript()],
-    icon: image(controller.icon()),
-    ...(brand.logo && { logo: image(controller.logo()) }),
-  };
-}
 
 /** Matches the pages for signed-out visitors. */
 const ofVisitors =
@@ -52,7 +35,7 @@ export async function startPageGallery(
   options: BrandOptions = {},
 ): Promise<PageGallery> {
   const brand = new Brand(options);
-  const assets = readAssets(brand);
+  const assets = new PageAssets(brand);
   const languages = new Languages();
   const pagesIn = (code: string) => consolePages(catalogues.get(code)!['entry.missing'], text);
   const getContext = (name: string, code: string): PageContext => ({
@@ -81,11 +64,10 @@ export async function startPageGallery(
   });
   const server = createServer(({ url = '' }, response) => {
     const { pathname, searchParams } = new URL(url, 'http://localhost');
-    const asset = assets[pathname.replace('/console/assets/', '')];
+    const asset = assets.find(pathname.replace('/console/assets/', ''));
     if (asset) {
-      const [type, content] = asset;
-      response.setHeader('Content-Type', type);
-      return response.end(content);
+      response.setHeader('Content-Type', asset.type);
+      return response.end(asset.bytes);
     }
     const name = searchParams.get('page') ?? '';
     const code = searchParams.get('language') ?? 'en';

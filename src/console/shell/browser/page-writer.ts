@@ -5,6 +5,7 @@ import { ResponseHeaders, varying } from '../../../http/headers/response-headers
 import { PublicUrl } from '../../../http/urls/public-url.js';
 import { SessionCookies } from '../../../sign-in/session-cookies.js';
 import { ConsoleCookies } from './console-cookies.js';
+import { PageAssets } from '../page-assets.js';
 import { ConsoleOptions } from '../console.options.js';
 import { toSource } from '../forms/form-targets.js';
 import { KeptFormsRepository, type KeptFormRequest } from '../forms/kept-forms.repository.js';
@@ -27,6 +28,7 @@ export class PageWriter {
     private readonly keptForms: KeptFormsRepository,
     private readonly publicUrl: PublicUrl,
     private readonly options: ConsoleOptions,
+    private readonly assets: PageAssets,
   ) {
     const { homeUrl } = options.brand;
     this.homeTargets = homeUrl === undefined ? [] : [toSource(homeUrl)];
@@ -70,6 +72,7 @@ export class PageWriter {
         notice: visitor.notice?.key,
         application: shown.application,
         ...this.options,
+        assetVersion: this.assets.version,
         path: (path) => this.publicUrl.path(path),
       },
       shown.page,

@@ -8,12 +8,14 @@ interface CopyableProps {
   label: string;
   /** Whether the text is a terminal command, which scrolls if it is too long. */
   isCommand?: boolean;
+  /** Whether people type the text, so that it is shown in groups of four characters. */
+  isTyped?: boolean;
   /** Whether the page was opened to show this text, which then has the focus. */
   isNew?: boolean;
 }
 
 /** Shows text to copy. One click selects all of it, and a script adds a copy button. */
-export function Copyable({ text, label, isCommand, isNew }: CopyableProps) {
+export function Copyable({ text, label, isCommand, isTyped, isNew }: CopyableProps) {
   const { frame, t } = usePage();
   if (isNew) frame.focused = true;
   return (
@@ -31,7 +33,7 @@ export function Copyable({ text, label, isCommand, isNew }: CopyableProps) {
         autofocus={isNew}
         {...untranslatable}
       >
-        {text}
+        {isTyped ? text.match(/.{1,4}/g)!.map((group) => <span>{group}</span>) : text}
       </code>
     </div>
   );

@@ -1,4 +1,5 @@
 import type { BrandImage } from '../../../brand/brand-image.js';
+import { defaultBrandName } from '../../../brand/brand.js';
 import { usePage, type PageFrame } from '../rendering/use-page.js';
 import { languageTag } from '../../../language/language-codes.js';
 import { languageChoices } from './account-fields.js';
@@ -7,7 +8,7 @@ import { CsrfFields } from './form.js';
 
 /** The HTML document around a page. */
 export function Layout({ html }: { html: string }) {
-  const { account, brand, isRefused, language, location, frame, notice, path, t } = usePage();
+  const { account, asset, brand, isRefused, language, location, frame, notice, t } = usePage();
   const titled = t('layout.title', { page: frame.title, product: useProduct() });
   const title = frame.failed ? t('layout.error_title', { title: titled }) : titled;
   return (
@@ -26,10 +27,10 @@ export function Layout({ html }: { html: string }) {
         <meta name="theme-color" content="#fff" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#16191f" media="(prefers-color-scheme: dark)" />
         <meta name="referrer" content="no-referrer" />
-        <link rel="icon" href={path('/console/assets/icon')} />
-        <link rel="stylesheet" href={path('/console/assets/console.css')} />
+        <link rel="icon" href={asset('icon')} />
+        <link rel="stylesheet" href={asset('console.css')} />
         {/* Runs before the first paint, to avoid layout shifts. */}
-        <script src={path('/console/assets/console.js')} defer {...blocking} />
+        <script src={asset('console.js')} defer {...blocking} />
       </head>
       <body>
         <a class="skip" href="#main">
@@ -73,10 +74,9 @@ function Notice({ text }: { text: string }) {
   );
 }
 
-/** Returns the name of the service, or the translated default. */
+/** Returns the name of the service, which is the same in all languages. */
 function useProduct(): string {
-  const { brand, t } = usePage();
-  return brand.name ?? t('layout.product');
+  return usePage().brand.name ?? defaultBrandName;
 }
 
 function Header() {
@@ -127,11 +127,11 @@ const maxLogoWidth = 200;
 
 /** The size in the attributes keeps its place while it loads. */
 function Logo({ ratio }: BrandImage) {
-  const { path } = usePage();
+  const { asset } = usePage();
   const product = useProduct();
   const width = Math.min(Math.round(ratio * logoHeight), maxLogoWidth);
   const height = Math.max(1, Math.min(Math.round(width / ratio), logoHeight));
-  return <img src={path('/console/assets/logo')} alt={product} width={width} height={height} />;
+  return <img src={asset('logo')} alt={product} width={width} height={height} />;
 }
 
 function Links() {
@@ -148,8 +148,8 @@ function Links() {
 }
 
 function Mark() {
-  const { brand, path } = usePage();
-  if (brand.icon) return <img src={path('/console/assets/icon')} alt="" width={24} height={24} />;
+  const { asset, brand } = usePage();
+  if (brand.icon) return <img src={asset('icon')} alt="" width={24} height={24} />;
   return (
     <svg class="mark" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
       <rect class="mark-ground" width="24" height="24" rx="6" />

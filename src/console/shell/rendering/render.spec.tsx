@@ -88,7 +88,7 @@ describe.each(['en', 'ar'])('the console in %s', (code) => {
       expect(html).toMatch(/^<!doctype html><html /);
       const [root] = named('html');
       expect(root!.attributes).toEqual({ lang: language.tag, dir: language.direction });
-      expect(/<title>(.*?)<\/title>/.exec(html)![1]).toContain(catalogue['layout.product']);
+      expect(/<title>(.*?)<\/title>/.exec(html)![1]).toContain('Accounts');
       expect(named('h1')).toHaveLength(1);
       const [, notice] = /<p class="notice"[^>]*>(.*?)<\/p>/.exec(html)!;
       expect(notice).toBe(catalogue['notice.account_saved']);

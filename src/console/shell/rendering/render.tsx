@@ -4,9 +4,11 @@ import { Layout } from '../components/layout.js';
 import { PageProvider, type Page, type PageContext } from './use-page.js';
 
 export function renderPage(context: PageContext, content: VNode): string {
-  const { language } = context;
+  const { language, assetVersion } = context;
+  const version = assetVersion === undefined ? '' : `?v=${assetVersion}`;
   const t: Page['t'] = (key, params) => language.say(key, params);
-  const page: Page = { ...context, frame: { title: '' }, t };
+  const asset: Page['asset'] = (name) => context.path(`/console/assets/${name}`) + version;
+  const page: Page = { ...context, frame: { title: '' }, t, asset };
   const render = (node: VNode) =>
     renderToString(<PageProvider.Provider value={page}>{node}</PageProvider.Provider>);
   // Render the content first, because it sets the document title.

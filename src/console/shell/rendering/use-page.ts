@@ -26,6 +26,8 @@ export interface PageContext
   readonly notice?: MessageKey;
   /** The name of the application that the user continues to. */
   readonly application?: string;
+  /** The version of the page's files, as in `PageAssets`. Default: none in their URLs */
+  readonly assetVersion?: string;
   /** Adds the host's prefix to the path of a console or OAuth page. */
   path(path: string): string;
 }
@@ -57,6 +59,8 @@ export interface Page extends PageContext {
   readonly frame: PageFrame;
   /** Returns a text of the catalogue. Names of users and applications in it keep their own direction. */
   t(key: MessageKey, params?: MessageParams): string;
+  /** Returns the URL of a file of the page. */
+  asset(name: string): string;
 }
 
 export const PageProvider = createContext<Page | undefined>(undefined);
