@@ -146,7 +146,7 @@ inBrowser.each(someForms)('The console in a browser (%s)', (form) => {
     await page.goto(authorize);
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password').fill(password);
-    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
     expect(await page.getByRole('main').textContent()).toContain('Third Party');
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Authorize', exact: true }).click();
@@ -184,7 +184,7 @@ inBrowser.each(someForms)('The console in a browser (%s)', (form) => {
     // The browser remembers its last account.
     expect(await page.getByLabel('Email').inputValue()).toBe(email);
     await page.getByLabel('Password').fill(password);
-    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.waitForURL(`${thirdParty.redirectUri}**`);
 
     await page.goto('console/grants');
@@ -505,7 +505,7 @@ inBrowser('Swagger UI in a browser', () => {
     await page.goto('console/sign-in');
     await page.getByLabel('Email').fill(demo.email);
     await page.getByLabel('Password').fill(demo.password);
-    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.waitForURL('**/console/account');
 
     await page.goto(`${service.url.replace('127.0.0.1', 'localhost')}/docs`);

@@ -38,7 +38,7 @@ describeService('Signing in to the console', (service) => {
       const { status, html } = await browser.signIn(email, attempt);
       expect(status).toBe(400);
       expect(errorsAbove(html)).toEqual([wrongCredentials]);
-      expect(html).not.toContain('field-errors');
+      expect(html).not.toContain('<ul class="field-errors"');
       if (!email.includes('\0')) expect(readValue(html, 'email')).toBe(email);
       expect(readValue(html, 'password')).toBe('');
     }

@@ -140,6 +140,7 @@ async function start(
       RATE_LIMITS: 'off',
       SECRET_KEY: 'a secret of thirty-two characters or more',
     }),
+    publicUrl: `http://127.0.0.1:${port}`,
     // Without mails, sign-up is a single step.
     mail: undefined,
     ...overrides,
