@@ -54,15 +54,22 @@ export async function readRecords(client: ClientBase, schema: string): Promise<M
   return rows;
 }
 
-/** Rejects the history of another application. Later migrations than ours belong to a newer release. */
+/**
+ * Rejects the history of another application. Later migrations than ours belong to a newer release.
+ *
+ * @param mayContinue whether both applications may already share the history
+ */
 export function assertOwn(
   migrations: readonly Migration[],
   records: MigrationRow[],
   schema: string,
+  { mayContinue }: { readonly mayContinue: boolean },
 ): void {
   const known = new Set([...migrations.map(({ name }) => name), replaced]);
   const recorded = records.map((record) => record.migration_name);
-  const newest = recorded.some((name) => known.has(name)) ? migrations.at(-1)?.name : undefined;
+  const hasOurs = recorded.some((name) => known.has(name));
+  if (hasOurs && mayContinue) return;
+  const newest = hasOurs ? migrations.at(-1)?.name : undefined;
   const foreign = recorded.find((name) => !known.has(name) && !(newest && name > newest));
   if (foreign === undefined) return;
   throw new MigrationError(

@@ -47,8 +47,8 @@ const waiting =
  *
  * @returns the names of the applied migrations
  * @throws DatabaseUnfitError if the database is older than PostgreSQL 15 or not in UTF-8; MigrationError if a migration
- *   failed earlier or was changed since, if `public` has those of another application, or if a table stays locked for
- *   five minutes; TypeError naming an unknown option
+ *   failed earlier or was changed since, if the schema has those of another application and `schema` does not name it,
+ *   or if a table stays locked for five minutes; TypeError naming an unknown option
  */
 export async function migrate(
   options: (DatabaseUrls | DatabasePool) & {
@@ -59,7 +59,6 @@ export async function migrate(
   assertKnownOptions(options, { ...databaseNames, folder: true }, 'migrate()');
   const migrations = readMigrations(options.folder);
   const { client, schema, end } = await connect(options);
-  const isNamed = namedSchema(options) !== undefined;
   const began = performance.now();
   let isWaitReported = false;
   try {
@@ -67,7 +66,7 @@ export async function migrate(
     assertFit(rows[0]!);
     for (;;) {
       try {
-        return await applyPending(client, schema, migrations, isNamed);
+        return await applyPending(client, schema, migrations, options);
       } catch (error) {
         if (!isLockTimeout(error)) throw error;
         const waitedMs = performance.now() - began;
@@ -91,14 +90,17 @@ async function applyPending(
   client: ClientBase,
   schema: string,
   migrations: readonly Migration[],
-  isSchemaNamed: boolean,
+  options: DatabaseUrls | DatabasePool,
 ): Promise<string[]> {
   await client.query(beginTransaction);
   await client.query(`SET LOCAL lock_timeout = ${lockTimeoutMs}`);
   await client.query('SELECT pg_advisory_xact_lock($1)', [PRISMA_LOCK]);
   await createSchema(client, schema);
   const records = await readRecords(client, schema);
-  if (!isSchemaNamed) assertOwn(migrations, records, schema);
+  // Prisma writes the schema of the other application into the URL. Only the option shows that the host chose it.
+  if (options.schema === undefined) {
+    assertOwn(migrations, records, schema, { mayContinue: namedSchema(options) !== undefined });
+  }
   const edited = findEdited(migrations, records);
   for (const each of edited) await correct(client, schema, each);
   const pending = findPending(migrations, await readRecords(client, schema));

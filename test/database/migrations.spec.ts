@@ -221,7 +221,11 @@ describe('Migrations', () => {
       async (name) => {
         await pool.query('DELETE FROM _prisma_migrations');
         await record(name);
-        for (const options of [{ url }, { pool }, { url: `${url}?sslmode=disable` }]) {
+        // `prisma init` writes `?schema=public` into the URL of the other application.
+        const urls = ['', '?sslmode=disable', '?schema=public'].map((query) => ({
+          url: url + query,
+        }));
+        for (const options of [...urls, { pool }]) {
           await expect(migrate(options)).rejects.toThrow(
             `The schema public has migrations of another application, such as ${name}. Name a schema for the accounts: migrate({ url, schema: 'accounts' })`,
           );
@@ -237,6 +241,24 @@ describe('Migrations', () => {
       await record('20240101000000_init');
       await expect(migrate({ url })).rejects.toThrow('such as 20240101000000_init');
       expect(await migrate({ url, schema: 'public' })).toEqual([]);
+      expect(await migrate({ url: `${url}?schema=public` })).toEqual([]);
+    });
+
+    it('begin a shared history only if the option names its schema', async () => {
+      await pool.query('CREATE SCHEMA shared');
+      await pool.query(
+        'CREATE TABLE shared._prisma_migrations (LIKE _prisma_migrations INCLUDING ALL)',
+      );
+      await pool.query(
+        `INSERT INTO shared._prisma_migrations (id, checksum, migration_name, finished_at)
+         VALUES ('1', 'unknown', '20240101000000_init', now())`,
+      );
+      await expect(migrate({ url: `${url}?schema=shared` })).rejects.toThrow(
+        'The schema shared has migrations of another application',
+      );
+      expect(await recorded('shared')).toEqual(['20240101000000_init']);
+      expect(await migrate({ url, schema: 'shared' })).toContain(FIRST);
+      expect(await migrate({ url: `${url}?schema=shared` })).toEqual([]);
     });
 
     it('need no schema name after those of a newer release', async () => {
