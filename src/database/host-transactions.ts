@@ -30,6 +30,9 @@ export class HostTransactions {
 
   /** Runs work within a savepoint. Savepoints cannot overlap, so it starts after the previous work has ended. */
   join<T>(host: SqlTransaction, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    if (typeof (host as Partial<SqlTransaction> | null)?.query !== 'function') {
+      return Promise.reject(new TypeError(noClient));
+    }
     const begin = () => this.begin(host, work);
     const begun = (this.last.get(host) ?? Promise.resolve()).then(begin, begin);
     this.last.set(host, begun);
@@ -101,6 +104,8 @@ export class HostTransactions {
 
 const named = { provider: 'postgres', adapterName: 'nest-accounts' } as const;
 
+const noClient = 'within() requires an object whose query() resolves to { rows }.';
+
 async function queryHost<Row extends object>(
   host: SqlTransaction,
   sql: string,
@@ -108,7 +113,7 @@ async function queryHost<Row extends object>(
 ): Promise<{ rows: Row[] }> {
   const result = await host.query<Row>(sql, values);
   if (Array.isArray(result?.rows)) return result;
-  throw new TypeError('within() requires an object whose query() resolves to { rows }.');
+  throw new TypeError(noClient);
 }
 
 /** @param json SQL for the value of each row of `result` */

@@ -542,8 +542,9 @@ describe('A change within a host transaction', () => {
       const entityManager = {
         query: async (text: string, values?: unknown[]) => (await client.query(text, values)).rows,
       } as unknown as SqlTransaction;
-      for (const nothing of [entityManager, { query: async () => undefined as never }]) {
-        const created = accounts.within(nothing).create(person(), byHost);
+      const others = [undefined, null, 'client', {}, { query: 'SELECT' }] as unknown[];
+      for (const nothing of [entityManager, { query: async () => undefined }, ...others]) {
+        const created = accounts.within(nothing as SqlTransaction).create(person(), byHost);
         await expect(created).rejects.toThrow(
           'within() requires an object whose query() resolves to { rows }.',
         );
