@@ -15,12 +15,21 @@ import { ApiSecurity } from './openapi/swagger.decorators.js';
  *   that the option `resources` declares, which only tokens for that resource have. With any other scope, the
  *   application does not start
  */
-export function BearerAuth(scope?: Scope | (string & {})): ClassDecorator & MethodDecorator {
+export function BearerAuth(scope?: Scope | (string & {})): ClassDecorator & MethodDecorator;
+export function BearerAuth(...given: unknown[]): ClassDecorator & MethodDecorator {
   return applyDecorators(
     UseGuards(BearerAuthGuard, ScopeGuard),
     UseFilters(AccountsErrorFilter),
-    ...describeBearer(scope),
+    ...describeBearer(readScope(given, '@BearerAuth()')),
   );
+}
+
+/** @throws TypeError about anything but one scope, because the guard would ignore the rest */
+export function readScope([scope, ...others]: unknown[], subject: string): string | undefined {
+  if (others.length === 0) {
+    if (scope === undefined || (typeof scope === 'string' && scope !== '')) return scope;
+  }
+  throw new TypeError(`${subject} accepts one scope, or none.`);
 }
 
 /** Declares the scope that a route requires of a token, for the guards and for OpenAPI. */

@@ -38,6 +38,9 @@ export function assertKnownOptions<Options extends object>(
   names: OptionNames<Options>,
   subject: string,
 ): void {
+  if (typeof options !== 'object' || (options as object | null) === null) {
+    throw new TypeError(`${subject} requires an object with options.`);
+  }
   const unknown = unknownOptions(options, names);
   if (unknown.length > 0) throw new TypeError(`${subject} has no option ${unknown.join(', ')}.`);
 }
