@@ -56,6 +56,7 @@ import { DatabaseCheck } from './database/database-check.js';
 import { AccountsHealthIndicator } from './database/health.indicator.js';
 import { PrismaService } from './database/prisma.service.js';
 import { DtoValidator } from './validation/dto-validator.js';
+import { findUnguardedField } from './http/guarded-fields.js';
 import { findUnknownScope } from './http/required-scopes.js';
 import { ProtectedResources } from './http/protected-resources.js';
 import { scopes } from './principals/principal.js';
@@ -266,11 +267,17 @@ export class AccountsModule
       throw new AccountsOptionsError('pages needs signInFeature.');
   }
 
-  /** @throws AccountsOptionsError if two mounts of the application conflict, or a route requires an unknown scope */
+  /**
+   * @throws AccountsOptionsError if two mounts of the application conflict, a route requires an unknown scope, or a guard
+   *   of the module does not run
+   */
   onModuleInit(): void {
     const mounts = findMounts(this.discovery);
     const known = mounts.flatMap(({ scopes }) => scopes);
-    const problem = findConflict(mounts) ?? findUnknownScope(this.discovery, known);
+    const problem =
+      findConflict(mounts) ??
+      findUnknownScope(this.discovery, known) ??
+      findUnguardedField(this.discovery);
     if (problem) throw new AccountsOptionsError(`AccountsModule cannot start: ${problem}.`);
   }
 

@@ -762,6 +762,64 @@ describe.each(Object.entries(transports).filter(([name]) => isGraphql(name)))(
   },
 );
 
+@Resolver(() => Note)
+class GuardedFieldResolver {
+  @Query(() => Note)
+  openNote() {
+    return {};
+  }
+
+  @ResolveField(() => String)
+  @BearerAuth('account:read')
+  guarded() {
+    return 'a secret';
+  }
+}
+
+describe.each([
+  ['Apollo', ApolloDriver, 'express'],
+  ['Mercurius', MercuriusDriver, 'fastify'],
+] as const)('a guarded field over %s', (_name, driver, adapter) => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.drop());
+  const start = (fieldResolverEnhancers?: string[]) => {
+    @Module({
+      imports: [
+        AccountsModule.forRoot(leastOptions({ url: database.url })),
+        graphql(driver, { ...(fieldResolverEnhancers && { fieldResolverEnhancers }) }),
+      ],
+      providers: [GuardedFieldResolver],
+    })
+    class GuardedFieldModule {}
+    return startHost([GuardedFieldModule], [], adapter);
+  };
+
+  it.each([[undefined], [[]], [['guards']], [['filters', 'interceptors']]])(
+    'fails the start if the GraphQL module ignores its guard or filter: %j',
+    async (enhancers) => {
+      await expect(start(enhancers)).rejects.toThrow(
+        "GuardedFieldResolver.guarded is guarded, but GraphQLModule ignores the guards of fields without its option fieldResolverEnhancers: ['guards', 'filters']",
+      );
+    },
+  );
+
+  it('refuses a query without a token', async () => {
+    const host = await start(['guards', 'filters']);
+    const response = await fetch(`${await host.getUrl()}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query: '{ openNote { guarded } }' }),
+    });
+    const text = await response.text();
+    expect(text).toContain('authentication_required');
+    expect(text).not.toContain('a secret');
+    await host.close();
+  });
+});
+
 describe('a socket.io client', () => {
   const transport = transports['socket.io']!;
   let host: INestApplication;
