@@ -69,13 +69,23 @@ export class CrossOriginGuard implements CanActivate {
     response: unknown,
     also: Readonly<Record<string, string>> = {},
   ): void {
-    if (!this.isOn || headers.origin === undefined) return;
+    if (headers.origin === undefined) return;
+    this.open(response, { 'Access-Control-Expose-Headers': exposedHeaders, ...also });
+  }
+
+  protected open(response: unknown, also: Readonly<Record<string, string>> = {}): void {
+    if (!this.isOn) return;
     if (this.adapterHost.httpAdapter.getHeader(response, 'Access-Control-Allow-Origin')) return;
-    this.headers.set(response, {
-      'Access-Control-Allow-Origin': '*',
-      'Access-Control-Expose-Headers': exposedHeaders,
-      ...also,
-    });
+    this.headers.set(response, { 'Access-Control-Allow-Origin': '*', ...also });
+  }
+}
+
+/** Lets pages of all origins read a document. The header does not depend on the request, because caches share it. */
+@Injectable()
+export class PublicDocumentGuard extends CrossOriginGuard {
+  override canActivate(context: ExecutionContext): boolean {
+    this.open(context.switchToHttp().getResponse());
+    return true;
   }
 }
 

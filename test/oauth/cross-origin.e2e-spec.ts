@@ -1,4 +1,9 @@
+import type { INestApplication } from '@nestjs/common';
 import request from 'supertest';
+import { AccountsModule } from '../../src/accounts.module.js';
+import { oauthFeature } from '../../src/oauth/oauth.feature.js';
+import { adapters, leastOptions, startHost, type AdapterName } from '../support/hosts/guest.js';
+import { createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
 import { describeService } from '../support/hosts/service.js';
 
 const origin = 'https://page.example';
@@ -54,5 +59,49 @@ describeService('A page of another origin', (service) => {
       .options(path)
       .set({ Origin: origin, 'Access-Control-Request-Method': 'POST' });
     expect(asked.headers['access-control-allow-origin']).toBeUndefined();
+  });
+});
+
+describe.each(Object.keys(adapters) as AdapterName[])('The CORS of a host on %s', (adapter) => {
+  let database: TestDatabase;
+  let host: INestApplication;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterEach(() => host.close());
+  afterAll(() => database.drop());
+  const start = async (cors?: boolean, configure?: (app: INestApplication) => void) => {
+    const accounts = AccountsModule.forRoot({
+      ...leastOptions({ url: database.url }),
+      publicUrl: 'http://127.0.0.1:3000',
+      features: [oauthFeature],
+      cors,
+    });
+    host = await startHost([accounts], [], adapter, configure);
+  };
+  const readAllowed = async () => {
+    const paths = [
+      ...['/api/accounts/me', '/oauth/userinfo', '/oauth/jwks', '/api/nowhere'],
+      ...['/.well-known/openid-configuration', '/.well-known/oauth-authorization-server'],
+      ...['/.well-known/oauth-protected-resource/api', '/.well-known/oauth-protected-resource'],
+    ];
+    const found = new Set<string | undefined>();
+    for (const path of paths) {
+      const { headers } = await request(await host.getUrl())
+        .get(path)
+        .set('Origin', origin);
+      found.add(headers['access-control-allow-origin']);
+    }
+    return [...found];
+  };
+
+  it('takes precedence on every route, also for public documents', async () => {
+    await start(undefined, (app) => app.enableCors({ origin: 'https://front.example' }));
+    expect(await readAllowed()).toEqual(['https://front.example']);
+  });
+
+  it('is the only one if the option cors is false', async () => {
+    await start(false);
+    expect(await readAllowed()).toEqual([undefined]);
   });
 });
