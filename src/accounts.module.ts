@@ -3,6 +3,7 @@ import {
   Inject,
   Module,
   Optional,
+  type DynamicModule,
   type MiddlewareConsumer,
   type NestModule,
   type OnModuleInit,
@@ -211,7 +212,7 @@ function withoutIncluded(features: readonly AccountsFeature[]): AccountsFeature[
 }
 
 /** The parameter of `forRootAsync`: a source of the options, plus the extras. */
-export type AccountsModuleAsyncOptions = Parameters<typeof AccountsModule.forRootAsync>[0];
+export type AccountsModuleAsyncOptions = Parameters<typeof ConfigurableModuleClass.forRootAsync>[0];
 
 /**
  * The accounts module of an application: import `AccountsModule.forRoot(options)` or `forRootAsync(…)`.
@@ -246,6 +247,18 @@ export class AccountsModule
   extends ConfigurableModuleClass
   implements NestModule, OnModuleInit, OnApplicationShutdown
 {
+  /** @throws AccountsOptionsError naming the invalid extras, or if the options have no source */
+  static override forRootAsync(options: AccountsModuleAsyncOptions): DynamicModule {
+    const given = (options as AccountsModuleAsyncOptions | undefined) ?? {};
+    const definition = super.forRootAsync(given);
+    const { useFactory, useClass, useExisting } = given;
+    const isSource = useExisting !== undefined || typeof (useFactory ?? useClass) === 'function';
+    if (isSource) return definition;
+    throw new AccountsOptionsError(
+      'AccountsModule cannot start: forRootAsync() requires useFactory, useClass or useExisting.',
+    );
+  }
+
   constructor(
     private readonly counters: CounterStorage,
     private readonly discovery: DiscoveryService,

@@ -30,7 +30,7 @@ import {
 import { brandOptionNames, type BrandOptions } from './brand/brand.options.js';
 import type { CounterStorage } from './limits/storage/counter.storage.js';
 import type { MailOptions } from './mail/mail.options.js';
-import { defaultLimits, type RateLimits } from './limits/rate-limit.policies.js';
+import { defaultLimits, type RateLimit, type RateLimits } from './limits/rate-limit.policies.js';
 import { areDistinct, findProblem, type Resource } from './principals/resource.js';
 import {
   findProblems,
@@ -326,14 +326,22 @@ const optionRules: Readonly<Record<keyof AccountsModuleOptions, OptionRule>> = {
     (brand) => typeof brand === 'object' && brand !== null,
     Object.fromEntries(brandOptionNames.map((name) => [name, true])) as OptionNames<BrandOptions>,
   ),
-  // RateLimitsService checks the numbers, and Languages checks the texts. Their errors name the invalid part.
+  // RateLimitsService checks the range of the numbers, and Languages checks the texts. Their errors name the invalid part.
   rateLimits: optional<RateLimits>(
-    "must be 'off', or limits by policy",
-    (limits) => limits === 'off' || (typeof limits === 'object' && limits !== null),
+    "must be 'off', or numbers { limit, windowMs } by policy",
+    (limits) => limits === 'off' || isRateLimits(limits),
     rateLimitNames,
   ),
   messages: rule('', () => true),
 };
+
+function isRateLimits(limits: object): boolean {
+  if (typeof limits !== 'object' || Array.isArray(limits)) return false;
+  return Object.values(limits).every(
+    (each: Partial<RateLimit> | undefined) =>
+      each === undefined || [each.limit, each.windowMs].every((part) => typeof part === 'number'),
+  );
+}
 
 /** The rules by extra. */
 const extraRules: Readonly<Record<keyof AccountsModuleExtras, OptionRule>> = {

@@ -118,9 +118,13 @@ function readTarget([url]: readonly URL[]): TargetSession | undefined {
 export function isDatabaseOptions(options: DatabaseOptions): boolean {
   const { url, directUrl, pool, adapter, schema } = options;
   const given = [url, pool, adapter].filter((each) => each !== undefined);
-  if (given.length !== 1 || (schema !== undefined && schema === '')) return false;
+  if (given.length !== 1 || !isSchema(schema)) return false;
   if (url !== undefined) return [url, directUrl ?? url].every(isPostgresUrl);
   return typeof (pool ?? adapter)?.connect === 'function';
+}
+
+function isSchema(schema: unknown): boolean {
+  return schema === undefined || (typeof schema === 'string' && schema !== '');
 }
 
 function isPostgresUrl(url: string): boolean {

@@ -67,8 +67,8 @@ export class AccountEventSubscriberError extends Error {
   override readonly name = 'AccountEventSubscriberError';
 }
 
-export function isSubscriptionName(name: string): boolean {
-  return /^[\w.-]{1,64}$/.test(name);
+export function isSubscriptionName(name: unknown): boolean {
+  return typeof name === 'string' && /^[\w.-]{1,64}$/.test(name);
 }
 
 /** @param own the subscribers of this package, whose names are taken */

@@ -136,6 +136,30 @@ describe('The module options', () => {
     await expect(startHost([made])).rejects.toThrow(message);
   });
 
+  it.each<[string, object]>([
+    ['name must be 1 to 64 letters', { name: 5 }],
+    ['database must be', { database: { url: 'postgresql://127.0.0.1/accounts', schema: 5 } }],
+    ['database must be', { database: { pool: { connect: () => undefined }, schema: 5 } }],
+    ["rateLimits must be 'off'", { rateLimits: [] }],
+    ["rateLimits must be 'off'", { rateLimits: { 'accounts.create': 5 } }],
+    ["rateLimits must be 'off'", { rateLimits: { 'accounts.create': { limit: 5 } } }],
+    ["rateLimits must be 'off'", { rateLimits: { 'app.data': { limit: '5', windowMs: 1000 } } }],
+  ])('fail the start by name if their type is wrong: %s', async (message, other) => {
+    const given = { ...options(), ...other };
+    const starting = async () => startHost([AccountsModule.forRoot(given)]);
+    await expect(starting()).rejects.toThrow(`AccountsModule cannot start: ${message}`);
+    await expect(starting()).rejects.toThrow(AccountsOptionsError);
+  });
+
+  it.each([[undefined], [{}], [{ isGlobal: true }], [{ useFactory: { database: {} } }]])(
+    'must have a source: %j',
+    (given) => {
+      expect(() => AccountsModule.forRootAsync(given as never)).toThrow(
+        'AccountsModule cannot start: forRootAsync() requires useFactory, useClass or useExisting.',
+      );
+    },
+  );
+
   it('are rejected next to a factory that would replace them', () => {
     const beside = { useFactory: options, secondFactor: 'required' };
     expect(() => AccountsModule.forRootAsync(beside)).toThrow(
