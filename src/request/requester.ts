@@ -85,9 +85,10 @@ export type OperatorRequester = Requester & {
 /** The caller of an operation that counts attempts by IP address. A host passes `{ ...byHost, source: request.ip }`. */
 export type CountedRequester = Exclude<Requester, ByHost> | (ByHost & { readonly source: string });
 
-/** @throws TypeError if the host passes no IP address */
-export function assertCounted({ channel, source }: Requester): void {
-  if (channel === 'code' && !source) {
+/** @throws TypeError if the host passes no IP address, or no channel, without which the audit trail loses the event */
+export function assertCounted(requester: Requester): void {
+  const { channel, source } = (requester as Requester | undefined) ?? ({} as Partial<Requester>);
+  if (!channel || (channel === 'code' && !source)) {
     throw new TypeError('Attempts are counted by IP address: pass { ...byHost, source: ip }.');
   }
 }
