@@ -71,7 +71,8 @@ describe.each(['express', 'fastify'] as const)(
         const isHtml = answer.headers.get('content-type')?.startsWith('text/html');
         for (const target of isHtml ? getTargets(answer.html) : []) {
           if (!target.startsWith('/id/')) outside.push(`${path}: ${target}`);
-          else if (!/\?(?!v=)|sign-out|language$/.test(target)) waiting.push(target.slice('/id'.length));
+          else if (!/\?(?!v=)|sign-out|language$/.test(target))
+            waiting.push(target.slice('/id'.length));
         }
       }
       // Some of them are only form targets.
