@@ -271,9 +271,9 @@ export class ApplicationsRepository {
   }
 
   /** Does not delete the tokens: `end_sign_ins()` does. */
-  async disableClientCredentials({ models }: Change, ownerId: string): Promise<void> {
+  async disableClientCredentials({ models }: Change, ownerIds: readonly string[]): Promise<void> {
     await models.application.updateMany({
-      where: { ownerId, clientCredentials: true },
+      where: { ownerId: { in: [...ownerIds] }, clientCredentials: true },
       data: { clientCredentials: false, updatedAt: new Date() },
     });
   }

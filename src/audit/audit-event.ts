@@ -111,6 +111,7 @@ export const serviceEvents = [
   'resource.create',
   'resource.delete',
   'schema.migrate',
+  'session.end_all',
 ] as const;
 
 /** The name of an audit event. */
@@ -138,7 +139,10 @@ export interface AuditRecord {
   readonly applicationId?: string;
   /** The error code of a refusal. Default: the event succeeded */
   readonly refusal?: ErrorCode;
-  /** The names of the sent members, or that of the subscription with the id of an event, or the kind of the mail. */
+  /**
+   * The names of the sent members, or that of the subscription with the id of an event, the kind of the mail, or
+   * numbers.
+   */
   readonly members?: readonly string[];
   /** An operator's note. */
   readonly reason?: string | undefined;

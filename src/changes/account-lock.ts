@@ -32,6 +32,20 @@ export async function lockAccount(
   return locked.length > 0;
 }
 
+/**
+ * Locks the rows of several accounts in the order of their ids, each with a new version as {@link lockAccount} with
+ * `endsTokens`. Returns the ids of those that exist.
+ */
+export async function lockAccounts(change: Change, ids: readonly string[]): Promise<string[]> {
+  const accounts = await change.prisma.table('accounts');
+  return change.query<string>(
+    `UPDATE ${accounts} SET updated_at = updated_at WHERE id = ANY (ARRAY(
+       SELECT id FROM ${accounts} WHERE id = ANY ($1::text[]) ORDER BY id FOR NO KEY UPDATE
+     )) RETURNING to_json(id)::text AS json`,
+    [ids],
+  );
+}
+
 /** Locks an application, after the account of its owner. Returns whether the owner has it. */
 export async function lockApplication(
   { prisma, models }: Change,

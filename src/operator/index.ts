@@ -15,7 +15,7 @@ export {
   SessionListDto,
 } from './dto/operator-lists.dto.js';
 export { QueuedEventDto, QueuedEventListDto, QueuedEventQueryDto } from './dto/queued-event.dto.js';
-export { RestorationDto, SuspensionDto } from './dto/reason.dto.js';
+export { RestorationDto, SignOutDto, SuspensionDto } from './dto/reason.dto.js';
 export { OperatorTokenDto, TokenDto } from './dto/token.dto.js';
 export { TrustDto } from './dto/trust.dto.js';
 export { type NextSigningKey } from './maintenance.service.js';
@@ -29,4 +29,11 @@ export { type OperatorGuard, type OperatorName } from './operator.guard.js';
 export { OperatorTokensService } from './operator-tokens.service.js';
 export { OperatorService } from './operator.service.js';
 export { type OperatorRequester } from '../request/requester.js';
-export type { UserCount } from './operator.repository.js';
+export {
+  SignOutsService,
+  type FailedSignOut,
+  type SignOutOptions,
+  type SignOutProgress,
+  type SignOutResult,
+} from './sign-outs.service.js';
+export type { CredentialCounts, UserCount } from './operator.repository.js';

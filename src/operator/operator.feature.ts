@@ -33,6 +33,7 @@ import { OperatorTokensController } from './operator-tokens.controller.js';
 import { OperatorTokensService } from './operator-tokens.service.js';
 import { OperatorRepository } from './operator.repository.js';
 import { OperatorService } from './operator.service.js';
+import { SignOutsService } from './sign-outs.service.js';
 import { NamedOperatorGuard, type OperatorGuard, type OperatorName } from './operator.guard.js';
 
 /** The options of {@link operatorFeature} for its routes; both are required. */
@@ -75,6 +76,7 @@ const operatorServices: AccountsFeature = {
     ResourcesService,
     MaintenanceService,
     QueuedEventsRepository,
+    SignOutsService,
     {
       provide: ResealService,
       useFactory: (prisma: PrismaService, seal: TokenSeal) =>
@@ -85,7 +87,7 @@ const operatorServices: AccountsFeature = {
       inject: [PrismaService, TokenSeal],
     },
   ],
-  exports: [OperatorService, OperatorTokensService, MaintenanceService],
+  exports: [OperatorService, OperatorTokensService, MaintenanceService, SignOutsService],
 };
 
 /**

@@ -16,7 +16,7 @@ import {
   type Parameter,
 } from '../database/newest-first.js';
 import { PrismaService } from '../database/prisma.service.js';
-import type { Account, SqlTransaction } from '../database/records.js';
+import type { Account, SqlTransaction, Transaction } from '../database/records.js';
 import { maxMails } from './dto/operator.rules.js';
 
 /** The conditions of an account search. All must hold. */
@@ -51,6 +51,28 @@ export interface UserCount {
   readonly users: number;
   /** Whether there may be more than that. */
   readonly isMore: boolean;
+}
+
+/** The kinds of credentials that a sign-out of all users ends, in addition to sessions. */
+export interface EndedKinds {
+  /** Grants, codes and OAuth tokens. */
+  readonly grants: boolean;
+  /** Own and named tokens. */
+  readonly applicationTokens: boolean;
+}
+
+/** The credentials of some accounts. */
+export interface CredentialCounts {
+  /** The accounts with at least one of these credentials. */
+  readonly accounts: number;
+  /** Browsers that are signed in. */
+  readonly sessions: number;
+  /** Applications that users have authorized, once for each user. */
+  readonly grants: number;
+  /** Access tokens that were issued through OAuth. */
+  readonly oauth_tokens: number;
+  /** Applications' own and named tokens. */
+  readonly application_tokens: number;
 }
 
 /** The outcome of a mail about an account. */
@@ -152,6 +174,56 @@ export class OperatorRepository {
     );
   }
 
+  /** Returns the next accounts, in the order of their ids, that may have credentials of these kinds. */
+  async listSignedIn(kinds: EndedKinds, after: string, limit: number): Promise<string[]> {
+    const schema = await this.prisma.table('');
+    const next = (than: string) =>
+      `least(${toAccountSources(kinds)
+        .map(
+          ({ table, column, where = 'true' }) =>
+            `(SELECT ${column} FROM ${schema}${table}
+              WHERE ${column} > ${than} AND ${where} ORDER BY ${column} LIMIT 1)`,
+        )
+        .join(', ')})`;
+    return readInOrder(this.prisma, (transaction) =>
+      this.prisma.queryJson<string>(
+        `WITH RECURSIVE found AS (
+           SELECT ${next('$1::text')} AS id, 1 AS place
+           UNION ALL SELECT ${next('found.id')}, place + 1 FROM found
+           WHERE id IS NOT NULL AND place < $2::int
+         )
+         SELECT to_json(id)::text AS json FROM found WHERE id IS NOT NULL ORDER BY place`,
+        [after, limit],
+        transaction,
+      ),
+    );
+  }
+
+  async countCredentials(
+    accountIds: readonly string[],
+    { grants, applicationTokens }: EndedKinds,
+    transaction?: Transaction,
+  ): Promise<CredentialCounts> {
+    const schema = await this.prisma.table('');
+    const count = (isCounted: boolean, rows: string) =>
+      isCounted ? `(SELECT count(*) FROM ${schema}${rows})` : '0';
+    return this.prisma.queryJsonRow<CredentialCounts>(
+      `SELECT json_build_object(
+         'accounts', count(*) FILTER (WHERE sessions + grants + oauth + own > 0),
+         'sessions', COALESCE(sum(sessions), 0), 'grants', COALESCE(sum(grants), 0),
+         'oauth_tokens', COALESCE(sum(oauth), 0), 'application_tokens', COALESCE(sum(own), 0)
+       )::text AS json
+       FROM unnest($1::text[]) AS account, LATERAL (SELECT
+         ${count(true, 'sessions WHERE account_id = account')} AS sessions,
+         ${count(grants, 'grants WHERE account_id = account')} AS grants,
+         ${count(grants, `access_tokens WHERE account_id = account AND kind = 'oauth'`)} AS oauth,
+         ${count(applicationTokens, `access_tokens WHERE account_id = account AND kind <> 'oauth'`)} AS own
+       ) AS counted`,
+      [accountIds],
+      transaction,
+    );
+  }
+
   async facts(accountId: string): Promise<AccountFacts> {
     const where = { accountId };
     const [applications, sessions, grants, mails] = await Promise.all([
@@ -176,6 +248,29 @@ export class OperatorRepository {
       [accountId],
     );
   }
+}
+
+interface AccountSource {
+  readonly table: string;
+  /** The first column of an index. */
+  readonly column: string;
+  /** The condition of a partial index. */
+  readonly where?: string;
+}
+
+/** The tables that name the accounts with credentials of these kinds. */
+function toAccountSources({ grants, applicationTokens }: EndedKinds): AccountSource[] {
+  const clientTokens = `kind = 'oauth' AND authorization_id IS NULL`;
+  return [
+    { table: 'sessions', column: 'account_id' },
+    ...(grants
+      ? [
+          { table: 'grants', column: 'account_id' },
+          { table: 'access_tokens', column: 'account_id', where: clientTokens },
+        ]
+      : []),
+    ...(applicationTokens ? [{ table: 'applications', column: 'owner_id' }] : []),
+  ];
 }
 
 /** A condition that an index finds, without the order of the search. */

@@ -9,6 +9,7 @@ import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
 import { ChangesService } from '../../src/changes/changes.service.js';
 import { AuthorizationsRepository } from '../../src/access/credentials/authorizations.repository.js';
+import { SignOutsService } from '../../src/operator/sign-outs.service.js';
 import { Lookups, promiseMs, timeUntilSeen, untilCurrent } from '../support/clients/lookups.js';
 import {
   codeFor,
@@ -254,6 +255,17 @@ const changes: Change[] = [
       );
     },
   },
+  ...[granted, own, ({ named }: Scene) => named.token, ({ ofClient }: Scene) => ofClient].map(
+    (token, index): Change => ({
+      name: `a sign-out of all users, ${index + 1}`,
+      token,
+      isNew: isEnded,
+      make: (service) =>
+        service.app
+          .get(SignOutsService, { strict: false })
+          .signOutAll({ reason: 'stolen backup' }, { channel: 'command_line', operator: 'grace' }),
+    }),
+  ),
 ];
 
 let service: TestService;

@@ -206,6 +206,17 @@ interface Application {
     expect(await getStatus(application)).toBe(200);
   });
 
+  it('documents how to end all sessions and tokens after a break-in', async () => {
+    const application = await newApplication();
+    const browser = new PageClient(node.url);
+    await browser.signIn(application.email, password);
+    const printed = await paste('After a break-in');
+    expect(printed.match(/^application_tokens: [1-9]\d*$/gm)).toHaveLength(2);
+    expect(printed).toContain('session.end_all');
+    await until(async () => (await getStatus(application)) === 401);
+    expect((await browser.open('/console/account')).status).toBe(303);
+  });
+
   it('documents how to migrate as the owner', async () => {
     const printed = await paste('Upgrade and rollback');
     expect(printed).toMatch(/^applied: \[\]$/m);

@@ -103,8 +103,10 @@ export class AccessTokensRepository extends ExpiringTable {
     await models.accessToken.deleteMany({ where: whereClientToken(id, ownerId) });
   }
 
-  /** Deletes the own and named tokens of an account's applications. */
-  async deleteOwnForAccount({ models }: Change, accountId: string): Promise<void> {
-    await models.accessToken.deleteMany({ where: { accountId, kind: { not: 'oauth' } } });
+  /** Deletes the own and named tokens of these accounts' applications. */
+  async deleteOwnForAccounts({ models }: Change, accountIds: readonly string[]): Promise<void> {
+    await models.accessToken.deleteMany({
+      where: { accountId: { in: [...accountIds] }, kind: { not: 'oauth' } },
+    });
   }
 }

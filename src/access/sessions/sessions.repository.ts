@@ -61,6 +61,10 @@ export class SessionsRepository extends ExpiringTable {
     return (await models.session.deleteMany({ where: { accountId, id } })).count > 0;
   }
 
+  async deleteForAccounts({ models }: Change, accountIds: readonly string[]): Promise<void> {
+    await models.session.deleteMany({ where: { accountId: { in: [...accountIds] } } });
+  }
+
   /** Deletes the sessions of the account, except `but`. Returns whether any existed. */
   async deleteAll({ models }: Change, accountId: string, but?: string): Promise<boolean> {
     const where = { accountId, id: { not: but } };

@@ -34,7 +34,7 @@ export class AccountCredentialsService {
     const { sessionId = null } = toConditions(proof);
     const authorizationId = 'authorizationId' in requester ? requester.authorizationId : null;
     await this.call(change, 'end_sign_ins', [id, sessionId, authorizationId]);
-    if (proof.endApplicationTokens) await this.endApplicationTokens(change, id);
+    if (proof.endApplicationTokens) await this.endApplicationTokens(change, [id]);
   }
 
   /**
@@ -51,13 +51,27 @@ export class AccountCredentialsService {
     const from = factors === 'later' ? since!.toISOString() : null;
     if (factors) await this.call(change, 'end_factors', [id, from]);
     await this.call(change, 'end_sign_ins', [id, null, null]);
-    if (tokens) await this.endApplicationTokens(change, id);
+    if (tokens) await this.endApplicationTokens(change, [id]);
     if (applications) await this.applications.resetAll(change, id, hashToken(newAccessToken()));
   }
 
-  private async endApplicationTokens(change: Change, id: string): Promise<void> {
-    await this.tokens.deleteOwnForAccount(change, id);
-    await this.applications.disableClientCredentials(change, id);
+  /** Ends every session and grant of these accounts, and the tokens for client credentials. The change has locked them. */
+  async endSignIns(change: Change, ids: readonly string[]): Promise<void> {
+    // Each account can have as many rows deleted immediately as if the transaction were about it alone.
+    await change.query(
+      `SELECT '1' AS json FROM unnest($1::text[]) AS account, LATERAL (
+         SELECT set_config('nest_accounts.cascade_rows', '', true),
+           ${await this.prisma.table('end_sign_ins')}(account, NULL, NULL)
+       ) AS ended`,
+      [ids],
+    );
+    change.deletesInBatches = true;
+  }
+
+  /** Ends the own and named tokens of these accounts, and disables client credentials. */
+  async endApplicationTokens(change: Change, ids: readonly string[]): Promise<void> {
+    await this.tokens.deleteOwnForAccounts(change, ids);
+    await this.applications.disableClientCredentials(change, ids);
   }
 
   private async call(change: Change, name: string, values: (string | null)[]): Promise<void> {

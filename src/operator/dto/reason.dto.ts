@@ -14,6 +14,14 @@ export class SuspensionDto {
   reason!: string;
 }
 
+/** The reason for signing all users out. */
+export class SignOutDto {
+  @Required()
+  @IsReason()
+  @NotBlank()
+  reason!: string;
+}
+
 /** The reason for the end of a suspension. Users find it only in the export of their data. */
 @AccountsSchema
 export class RestorationDto {

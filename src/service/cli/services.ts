@@ -21,6 +21,7 @@ import { MaintenanceService } from '../../operator/maintenance.service.js';
 import { operatorFeature } from '../../operator/operator.feature.js';
 import { OperatorService } from '../../operator/operator.service.js';
 import { OperatorTokensService } from '../../operator/operator-tokens.service.js';
+import { SignOutsService } from '../../operator/sign-outs.service.js';
 import { mailLinksProvider } from '../../email-flows/links/mail-links.js';
 import { accountsFromSettings } from '../accounts-from-settings.js';
 import { formatLine, type LogFormatName } from '../log-formats.js';
@@ -39,6 +40,7 @@ export interface Services {
   readonly operatorTokens: OperatorTokensService;
   readonly presenter: AccountPresenter;
   readonly resources: ResourcesService;
+  readonly signOuts: SignOutsService;
   readonly requester: OperatorRequester;
   /**
    * Finds an account by email or id.
@@ -204,6 +206,9 @@ async function inContext<T>(
       presenter: provided(AccountPresenter),
       get resources() {
         return providedToOperators(ResourcesService);
+      },
+      get signOuts() {
+        return providedToOperators(SignOutsService);
       },
       requester: { channel: 'command_line', operator: operatorName },
       async findAccount(emailOrId, option) {
