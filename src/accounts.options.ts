@@ -244,7 +244,7 @@ const rateLimitNames = Object.fromEntries(
 /** The rules by option. */
 const optionRules: Readonly<Record<keyof AccountsModuleOptions, OptionRule>> = {
   database: rule<DatabaseOptions>(
-    'must be { url } with an address that begins with postgresql://, or { pool }, or { adapter }',
+    'must be { url } with an address that begins with postgresql:// and any poolSize from 2 to 1000, or { pool }, or { adapter }',
     isDatabaseOptions,
     databaseNames,
   ),

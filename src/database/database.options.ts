@@ -4,6 +4,12 @@ import { DatabaseHosts, isTargetSession, type TargetSession } from './connection
 import type { Prisma } from './generated/client.js';
 import type { OptionNames } from '../options/unknown-options.js';
 
+/** The maximum number of connections in the module's own pool. */
+export const defaultPoolSize = 10;
+
+/** The bounds of this number. Some changes wait for a second connection. */
+export const poolSizeLimits = { min: 2, max: 1_000 };
+
 /** A connection to PostgreSQL 15 or newer by URL. */
 export interface DatabaseUrls {
   /**
@@ -16,6 +22,8 @@ export interface DatabaseUrls {
   directUrl?: string | undefined;
   /** The PostgreSQL schema of the tables. Default: the URL's `schema` parameter, or `public`. */
   schema?: string | undefined;
+  /** The maximum number of connections, 2 to 1000. One more reads the changes of other nodes. Default: 10. */
+  poolSize?: number | undefined;
   pool?: undefined;
   adapter?: undefined;
 }
@@ -25,6 +33,7 @@ export interface DatabasePool {
   /** The pool. */
   pool: Pool;
   directUrl?: undefined;
+  poolSize?: undefined;
   /** The PostgreSQL schema of the tables. Default: `public`. */
   schema?: string | undefined;
   url?: undefined;
@@ -36,6 +45,7 @@ export interface DatabaseAdapter {
   /** The adapter factory, like the `adapter` option of `PrismaClient`. */
   adapter: NonNullable<Prisma.PrismaClientOptions['adapter']>;
   directUrl?: undefined;
+  poolSize?: undefined;
   schema?: undefined;
   url?: undefined;
   pool?: undefined;
@@ -49,6 +59,7 @@ export const databaseNames = {
   url: true,
   directUrl: true,
   schema: true,
+  poolSize: true,
   pool: true,
   adapter: true,
 } satisfies OptionNames<DatabaseOptions>;
@@ -116,15 +127,21 @@ function readTarget([url]: readonly URL[]): TargetSession | undefined {
 
 /** Whether the options are valid and use exactly one of the three ways. */
 export function isDatabaseOptions(options: DatabaseOptions): boolean {
-  const { url, directUrl, pool, adapter, schema } = options;
+  const { url, directUrl, pool, adapter, schema, poolSize } = options;
   const given = [url, pool, adapter].filter((each) => each !== undefined);
   if (given.length !== 1 || !isSchema(schema)) return false;
-  if (url !== undefined) return [url, directUrl ?? url].every(isPostgresUrl);
+  if (url !== undefined)
+    return [url, directUrl ?? url].every(isPostgresUrl) && isPoolSize(poolSize);
+  if (poolSize !== undefined) return false;
   return typeof (pool ?? adapter)?.connect === 'function';
 }
 
 function isSchema(schema: unknown): boolean {
   return schema === undefined || (typeof schema === 'string' && schema !== '');
+}
+
+function isPoolSize(size = defaultPoolSize): boolean {
+  return Number.isInteger(size) && size >= poolSizeLimits.min && size <= poolSizeLimits.max;
 }
 
 function isPostgresUrl(url: string): boolean {

@@ -5,6 +5,7 @@ import { DatabaseClient, type DatabaseClientConfig } from './connection/database
 import { CountedPool } from './connection/counted.pool.js';
 import {
   databaseConnections,
+  defaultPoolSize,
   type DatabaseAdapter,
   type DatabaseOptions,
 } from './database.options.js';
@@ -54,7 +55,7 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
     const address = options.url ? databaseConnections(options) : undefined;
     const schema = address?.schema ?? options.schema ?? 'public';
     const isPooled = options.directUrl !== undefined;
-    const ownPool = address && createPool(address.connection, isPooled);
+    const ownPool = address && createPool(address.connection, isPooled, options.poolSize);
     const pool = ownPool ?? options.pool;
     // A pooler in transaction mode uses another connection for each transaction, which lacks the named statements.
     const getStatementName = ownPool && !isPooled ? statementNames() : undefined;
@@ -176,12 +177,17 @@ async function readSchema(adapter: DatabaseAdapter['adapter']): Promise<string> 
 }
 
 /** @param isPooled whether a pooler rejects connection settings */
-function createPool(connection: DatabaseClientConfig, isPooled: boolean): CountedPool {
+function createPool(
+  connection: DatabaseClientConfig,
+  isPooled: boolean,
+  max = defaultPoolSize,
+): CountedPool {
   const pool = new CountedPool({
     Client: DatabaseClient,
     // A name in the URL overrides it.
     application_name: 'nest-accounts',
     ...connection,
+    max,
     connectionTimeoutMillis: connectionMs,
     idleTimeoutMillis: idleMs,
     // A host that failed to start closes nothing, but must exit despite idle connections.

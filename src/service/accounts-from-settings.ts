@@ -26,7 +26,11 @@ export function accountsFromSettings(
     basePath: settings.basePath,
     features,
     useFactory: async () => ({
-      database: { url: databaseUrl, directUrl: settings.databaseDirectUrl },
+      database: {
+        url: databaseUrl,
+        directUrl: settings.databaseDirectUrl,
+        poolSize: settings.databasePoolSize,
+      },
       secretKeys: settings.secretKeys,
       publicUrl: settings.publicUrl,
       signUp: settings.signUp,

@@ -94,7 +94,7 @@ describe('The module options', () => {
 
   it('that are undefined count as omitted', async () => {
     const accounts = AccountsModule.forRoot({
-      database: { url: database.url, directUrl: undefined, schema: undefined },
+      database: { url: database.url, directUrl: undefined, schema: undefined, poolSize: undefined },
       secretKeys: options().secretKeys,
       publicUrl: undefined,
       signUp: undefined,

@@ -207,6 +207,8 @@ describe('settings', () => {
     ['PASSWORD_POLICY', 'strict', { passwordPolicy: 'strict' }],
     ['SECOND_FACTOR', 'required', { secondFactor: 'required' }],
     ['SECOND_FACTOR', 'required_for_write', { secondFactor: 'required_for_write' }],
+    ['DATABASE_POOL_SIZE', '2', { databasePoolSize: 2 }],
+    ['DATABASE_POOL_SIZE', '1000', { databasePoolSize: 1_000 }],
     ['PRINCIPAL_CACHE_MIB', '0', { principalCacheBytes: 0 }],
     ['PRINCIPAL_CACHE_MIB', '256', { principalCacheBytes: 268_435_456 }],
     ['SHUTDOWN_DELAY_SECONDS', '15', { shutdownDelayMs: 15_000 }],
@@ -513,6 +515,8 @@ describe('settings checks', () => {
     ['ARGON2_LANES', '1.77'],
     ['SHUTDOWN_DELAY_SECONDS', '3601'],
     ['SHUTDOWN_DELAY_SECONDS', '7.7'],
+    ['DATABASE_POOL_SIZE', '0'],
+    ['DATABASE_POOL_SIZE', '1001'],
     ['PRINCIPAL_CACHE_MIB', '-1'],
     ['PRINCIPAL_CACHE_MIB', '65537'],
   ])('name an invalid variable but not its value: %s=%s', (name, value) => {

@@ -10,6 +10,7 @@ import { auditDaysLimits, auditSourceDaysLimits } from '../../audit/audit-event.
 import { defaultBrandName } from '../../brand/brand.js';
 import { brandProblem, type BrandOptions } from '../../brand/brand.options.js';
 import type { WebhookOptions } from '../../events/webhook.subscriber.js';
+import { poolSizeLimits } from '../../database/database.options.js';
 import { parseRateLimits } from '../../limits/rate-limit.policies.js';
 import { logFormats } from '../log-formats.js';
 import { EnvironmentReader } from './environment-reader.js';
@@ -99,6 +100,8 @@ function readVariables(read: EnvironmentReader) {
     databaseUrl: read.parsed('DATABASE_URL', parsers.parseDatabaseUrl),
     /** The same database, bypassing a pooler in transaction mode, if `databaseUrl` uses one. */
     databaseDirectUrl: read.parsed('DATABASE_DIRECT_URL', parsers.parseDatabaseUrl),
+    /** The connections of the pool; undefined: the default of the module. */
+    databasePoolSize: read.integer('DATABASE_POOL_SIZE', poolSizeLimits.min, poolSizeLimits.max),
     dataDir: resolve(read.text('DATA_DIR') ?? '.data'),
     publicUrl: read.parsed('PUBLIC_URL', parsers.parsePublicUrl),
     signUp: read.oneOf('SIGN_UP', ['on', 'off']) !== 'off',
