@@ -88,7 +88,7 @@ export class NamedTokensController {
     summary: 'Revoke a named token of an application',
     description: 'It is rejected from the next request on. A token can revoke itself.',
     success: { status: 204, description: 'The named token has been revoked.' },
-    errors: [...errors, 'not_found'],
+    errors: [...errors, 'token_not_found'],
   })
   @Operation('applications.update')
   revoke(

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ChangesService } from '../changes/changes.service.js';
 import { isIdentifier, newIdentifier } from '../database/identifier.js';
 import type { Application } from '../database/records.js';
-import { ApplicationNotFoundError, NotFoundError } from '../errors/error-registry.js';
+import { ApplicationNotFoundError, TokenNotFoundError } from '../errors/error-registry.js';
 import type { Violations } from '../errors/form-error.js';
 import { hashToken, newAccessToken, hashToTokenId } from '../principals/access-token.js';
 import { TokenLastUse } from '../principals/token-last-use.js';
@@ -93,7 +93,7 @@ export class NamedTokensService {
     return { ...toNamedToken(row), accessToken };
   }
 
-  /** Revokes a named token, which ends immediately. @throws ApplicationNotFoundError, NotFoundError */
+  /** Revokes a named token, which ends immediately. @throws ApplicationNotFoundError, TokenNotFoundError */
   async revoke(
     ownerId: string,
     applicationId: string,
@@ -107,7 +107,7 @@ export class NamedTokensService {
         { event: 'token.revoke', ...toSubject(application), proof: requester },
         (change) => this.repository.delete(change, applicationId, id),
       ));
-    if (!isRevoked) throw new NotFoundError();
+    if (!isRevoked) throw new TokenNotFoundError();
   }
 }
 

@@ -257,6 +257,8 @@ describeService('/applications/{id}/tokens', (service) => {
       ]) {
         expect([to, await status(caller, 'delete', to)]).toEqual([to, 404]);
       }
+      const { body } = await service().as(caller, 'delete', `${path}/${newIdentifier()}`);
+      expect(body.error).toBe('token_not_found');
       expect(await status(stranger, 'delete', `${path}/${named.id}`)).toBe(404);
       expect(await status(stranger, 'delete', `${theirs}/${named.id}`)).toBe(404);
       expect(await status(named)).toBe(200);

@@ -617,7 +617,7 @@ describe.each(transports)('messages over %s', (_name, transport) => {
       await delay(250);
       expect((await failure(client().authenticate(named))).code).toBe('invalid_token');
       const again = await failure(client().revokeNamedToken(applicationId, created.id, who));
-      expect([again.status, again.code]).toEqual([404, 'not_found']);
+      expect([again.status, again.code]).toEqual([404, 'token_not_found']);
     });
 
     it('have typed responses', async () => {

@@ -19,6 +19,7 @@ import {
   startCli,
   terminalAvailable,
 } from '../support/processes/service-process.js';
+import { administer } from '../support/servers/postgres.js';
 import { until } from '../support/until.js';
 
 describe('The command line', () => {
@@ -280,7 +281,9 @@ describe('The command line', () => {
     const revoke = ['token', 'revoke', '--application', applicationId, '--id', token.id];
     expect(await json(revoke)).toEqual({ revoked: true });
     expect((await me(access_token)).status).toBe(401);
-    expect(await runCli(env, revoke)).toMatchObject({ code: 1, stdout: '' });
+    expect(await runCli(env, revoke)).toEqual({
+      ...{ code: 1, stdout: '', stderr: 'This token does not exist.\n' },
+    });
     const refused = await runCli(env, [...create, ...scope, '--expires-in-days', 'soon']);
     expect(refused).toMatchObject({ code: 1, stdout: '' });
     expect(refused.stderr).toContain('expires_in_days: This value must be a whole number');
@@ -327,6 +330,8 @@ describe('The command line', () => {
       count: 1,
       last_at: events[0].at,
     });
+    const unknown = await runCli(env, ['audit', 'list', '--before', 'f'.repeat(24)]);
+    expect(unknown).toEqual({ code: 1, stdout: '', stderr: 'There is nothing with this id.\n' });
     const older = ['--limit', '1', '--before', events[0].id];
     const listed = await json(['audit', 'list', '--account', account.id, ...older]);
     expect(listed.events).toEqual([events[1]]);
@@ -529,6 +534,18 @@ describe('The command line', () => {
 
   it('applies no migrations if none is pending', async () => {
     expect(await json(['migrate'])).toEqual({ applied: [] });
+  });
+
+  it('reports a read-only server where the URL requires one that accepts writes', async () => {
+    const name = new URL(env.DATABASE_URL!).pathname.slice(1);
+    const setting = `ALTER DATABASE ${name}`;
+    await administer(`${setting} SET default_transaction_read_only TO on`);
+    const strict = { ...env, DATABASE_URL: `${env.DATABASE_URL}?target_session_attrs=read-write` };
+    const [refused, migrated] = [await runCli(strict, ['migrate']), await runCli(env, ['migrate'])];
+    await administer(`${setting} RESET default_transaction_read_only`);
+    const stderr = 'The database of DATABASE_URL is read-only: name its primary.\n';
+    expect(refused).toEqual({ code: 1, stdout: '', stderr });
+    expect(migrated).toEqual({ code: 0, stdout: 'applied: []\n', stderr: '' });
   });
 
   it('reads secrets from files', async () => {

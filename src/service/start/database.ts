@@ -49,7 +49,7 @@ const sentences: Readonly<Record<string, string>> = {
   '3F000': 'has no schema with this name.',
   '42501':
     'does not let this user create what is needed: grant it CREATE, or migrate as its owner.',
-  '25006': 'is read-only, and migrations are pending: name its primary.',
+  '25006': 'is read-only: name its primary.',
   ENOENT: 'cannot be reached: there is no such socket.',
 };
 
