@@ -101,6 +101,7 @@ export const serviceEvents = [
   'account.import',
   'application.find',
   'audit.read',
+  'event.read',
   'event.retry',
   'event.discard',
   'event.drop',

@@ -2,6 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { SigningKeysService } from '../oauth/openid/signing-keys.service.js';
 import { ResealService, type ResealResult } from '../access/sealing/reseal.service.js';
 import { ChangesService, type ChangeRecord } from '../changes/changes.service.js';
+import { AuditTrail } from '../audit/audit-trail.js';
+import { isIdentifier } from '../database/identifier.js';
+import { presentNames } from '../validation/present-members.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import type { Transaction } from '../database/records.js';
 import { toQueue } from '../email-flows/mails/mail-request.js';
@@ -43,6 +46,7 @@ export class MaintenanceService {
     private readonly resealing: ResealService,
     private readonly signingKeys: SigningKeysService,
     private readonly changes: ChangesService,
+    private readonly audit: AuditTrail,
   ) {}
 
   /** Returns the state of each subscription, with its waiting and parked events. */
@@ -54,12 +58,14 @@ export class MaintenanceService {
    * Lists the waiting and parked events of a subscription in pages, by account and in the order of delivery. `after` is
    * `next` of the previous page.
    *
+   * @param requester the operator, for the audit trail. Default: the reading is not audited
    * @returns undefined if the subscription does not exist
    * @throws ValidationFailedError, InvalidRequestError for another text than a position in `after`
    */
   async queuedEvents(
     subscription: string,
     query: Input<QueuedEventQueryDto> = {},
+    requester?: OperatorRequester,
   ): Promise<QueuedEventListDto | undefined> {
     const known = Object.keys(queuedEventQuery);
     const dto = await this.validator.validateKnown(QueuedEventQueryDto, query, known);
@@ -71,6 +77,11 @@ export class MaintenanceService {
     const search = { subscription, queues, state, after, limit: limit + 1 };
     const found = await this.queue.list(search);
     const events = found.slice(0, limit);
+    if (requester) {
+      const accountId = account !== undefined && isIdentifier(account) ? account : null;
+      const members = [subscription, ...presentNames(dto).sort()];
+      await this.audit.record({ event: 'event.read', accountId, members, requester });
+    }
     const last = found.length > limit ? events.at(-1) : undefined;
     return { events, next: last ? `${last.sequence}-${last.account_id}` : null };
   }

@@ -87,8 +87,9 @@ export abstract class OperatorSubscriptionsController {
   async events(
     @Param('name') name: string,
     @Query() query: Unvalidated<QueuedEventQueryDto>,
+    @CurrentOperator() requester: OperatorRequester,
   ): Promise<QueuedEventListDto> {
-    return requireFound(await this.maintenance.queuedEvents(name, query));
+    return requireFound(await this.maintenance.queuedEvents(name, query, requester));
   }
 
   @Post(':name/events/:sequence/retry')

@@ -278,6 +278,9 @@ describe('The command line', () => {
     expect(full).toMatchObject({ full_access: true, expires_at: null });
     const { tokens } = await json(['token', 'list', applicationId]);
     expect(tokens.map(({ id }: { id: string }) => id)).toEqual([token.id, full.id]);
+    expect((await json(['audit', 'list', '--limit', '1'])).events).toMatchObject([
+      { event: 'application.find', application_id: applicationId, members: ['tokens'] },
+    ]);
     const revoke = ['token', 'revoke', '--application', applicationId, '--id', token.id];
     expect(await json(revoke)).toEqual({ revoked: true });
     expect((await me(access_token)).status).toBe(401);
@@ -515,9 +518,10 @@ describe('The command line', () => {
     expect([again.code, again.stderr.trim()]).toEqual([1, 'There is no event with this number.']);
     expect(await json(['event', 'drop', 'billing'])).toEqual({ dropped: true });
     await client.end();
-    const { events } = await json(['audit', 'list', '--limit', '5']);
+    const { events } = await json(['audit', 'list', '--limit', '6']);
     expect(events).toMatchObject([
       { event: 'event.drop', operator: userInfo().username, members: ['billing'] },
+      { event: 'event.read', operator: userInfo().username, members: ['billing', 'limit'] },
       { event: 'event.discard', operator: 'grace', members: ['billing', 'event 2'] },
       { event: 'event.retry', operator: 'grace', members: ['billing'] },
       { event: 'event.retry', operator: 'grace', members: ['billing', 'event 3'] },

@@ -652,6 +652,12 @@ describe.each(Object.entries(places))('the operator API, at %s', (_, start) => {
     expect(events).toContainEqual(
       expect.objectContaining({ ...byGrace, event: 'event.retry', members: ['mail'] }),
     );
+    expect(events).toContainEqual(
+      expect.objectContaining({
+        ...{ ...byGrace, event: 'event.read', accountId: account.id },
+        members: ['mail', 'account', 'state'],
+      }),
+    );
     const members = ['mail', mail.event_id];
     for (const event of ['event.retry', 'event.discard']) {
       expect(events).toContainEqual(expect.objectContaining({ ...byGrace, event, members }));

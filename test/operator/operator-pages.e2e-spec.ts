@@ -525,6 +525,9 @@ describe(`the operator pages of the service (${httpAdapter})`, () => {
     const list = `/subscriptions/${name}`;
     const shown = await open(`${list}?account=${account.id}&state=parked&limit=1`);
     expect(shown).toContain('Next page');
+    expect(await latest('event.read')).toMatchObject({
+      ...{ operator: 'grace', members: [name, 'account', 'limit', 'state'] },
+    });
     expect(await open(`${list}?account=&state=waiting`)).toContain('No event waits or is parked.');
     expect((await grace.go(`${list}?after=x`)).status).toBe(400);
     expect(await act(`${list}/events/1/discard`)).toBe('The event is discarded.');

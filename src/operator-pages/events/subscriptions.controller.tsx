@@ -38,11 +38,13 @@ export abstract class SubscriptionPagesController {
     @Param('name') name: string,
     @Query() query: Unvalidated<QueuedEventQueryDto>,
     @ReadsOnly() readsOnly: boolean,
+    @CurrentOperator() caller: OperatorRequester,
   ) {
     await this.assertExists(name);
     return search(
       query,
-      async (conditions) => requireFound(await this.maintenance.queuedEvents(name, conditions)),
+      async (conditions) =>
+        requireFound(await this.maintenance.queuedEvents(name, conditions, caller)),
       (form, events) => <EventsPage {...{ name, form, readsOnly }} found={events} />,
     );
   }

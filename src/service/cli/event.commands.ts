@@ -123,9 +123,9 @@ async function printQueue(
   subscription: string,
   { json, account, ...page }: QueueOptions,
 ) {
-  const result = await run.withServices(async ({ accounts, maintenance }) => {
+  const result = await run.withServices(async ({ accounts, maintenance, requester }) => {
     const id = account && ((await accounts.findByEmail(account))?.id ?? account);
-    return maintenance.queuedEvents(subscription, { ...page, account: id });
+    return maintenance.queuedEvents(subscription, { ...page, account: id }, requester);
   });
   const { events, next } = result ?? acceptMissing(subscription, { events: [], next: null });
   const columns = [
