@@ -237,6 +237,17 @@ const plainPath = optional<string>(
   (path) => isPlainPath(joinedPath(path)),
 );
 
+/** Pages and OAuth have these paths, beside the API. */
+const reservedPaths = ['.well-known', 'console', 'oauth'];
+
+const basePath = optional<string>(
+  'must be a path of letters, digits, hyphens and slashes that does not begin with .well-known, console or oauth',
+  (path) => {
+    const joined = joinedPath(path);
+    return isPlainPath(joined) && !reservedPaths.includes(joined.split('/', 1)[0]!.toLowerCase());
+  },
+);
+
 const rateLimitNames = Object.fromEntries(
   Object.keys(defaultLimits).map((name) => [name, { limit: true, windowMs: true }]),
 ) as OptionNames<Exclude<RateLimits, string>>;
@@ -350,7 +361,7 @@ const extraRules: Readonly<Record<keyof AccountsModuleExtras, OptionRule>> = {
     isSubscriptionName,
   ),
   mountPath: plainPath,
-  basePath: plainPath,
+  basePath,
   features: optional<readonly AccountsFeature[]>(
     'must list features, such as consoleFeature or operatorFeature()',
     (features) => features.every(isFeature),

@@ -136,6 +136,12 @@ describe('The module options', () => {
     await expect(startHost([made])).rejects.toThrow(message);
   });
 
+  it.each(['console', '/OAuth/', '.well-known/x'])('cannot serve the API below /%s', (basePath) => {
+    expect(() => AccountsModule.forRoot({ ...options(), basePath })).toThrow(
+      'basePath must be a path of letters, digits, hyphens and slashes that does not begin with .well-known, console or oauth',
+    );
+  });
+
   it.each<[string, object]>([
     ['name must be 1 to 64 letters', { name: 5 }],
     ['database must be', { database: { url: 'postgresql://127.0.0.1/accounts', schema: 5 } }],
