@@ -26,7 +26,7 @@ export const floors = [
   ['request'],
   ['errors'],
   ['language', 'database', 'embedded-postgres'],
-  ['tracing', 'options', 'package-version'],
+  ['tracing', 'options', 'package-version', 'browser-client'],
 ];
 
 /** The layers within a folder; `*` stands for the files directly in it. */

@@ -16,6 +16,7 @@ import { publicUrlProvider } from './public-url.provider.js';
 import { SessionCache } from './session-cache.js';
 import { SessionCookies } from './session-cookies.js';
 import { SessionFactorsController } from './routes/session-factors.controller.js';
+import { SessionClientController } from './routes/session-client.controller.js';
 import { SessionController } from './routes/session.controller.js';
 import { SessionLinkController } from './routes/session-link.controller.js';
 import { SessionListController } from './routes/session-list.controller.js';
@@ -27,6 +28,7 @@ import { SessionOriginGuard } from './routes/session-origin.guard.js';
 import { signInProviders } from './sign-in.providers.js';
 
 const controllers = [
+  SessionClientController,
   SessionController,
   SessionListController,
   SessionSignUpController,

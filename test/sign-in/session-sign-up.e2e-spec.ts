@@ -63,6 +63,16 @@ describeSessionHosts('Signing up on a page of the host', publicUrl, (start) => {
       expect(account.phone).toBeNull();
     });
 
+    it('creates an account in the language of the request if it names none', async () => {
+      const { language_code: _, ...input } = person();
+      const german = { 'accept-language': 'de-AT, en;q=0.5' };
+      const { body } = await host.browser().call('POST', signUpPath, input, german);
+      expect(body.account.language_code).toBe('de');
+      const invalid = { ...input, language_code: '' };
+      const refused = await host.browser().call('POST', signUpPath, invalid, german);
+      expect(refused.body.form.children.language_code.codes).toEqual(['blank']);
+    });
+
     it('reports all wrong members, and a taken email', async () => {
       const browser = host.browser();
       const { status, body } = await browser.call('POST', signUpPath, {
@@ -71,12 +81,7 @@ describeSessionHosts('Signing up on a page of the host', publicUrl, (start) => {
         password: 'short',
       });
       expect(status).toBe(400);
-      expect(Object.keys(body.form.children).sort()).toEqual([
-        'email',
-        'language_code',
-        'name',
-        'password',
-      ]);
+      expect(Object.keys(body.form.children).sort()).toEqual(['email', 'name', 'password']);
       expect(browser.cookies.size).toBe(0);
       const { email } = await host.newAccount();
       const taken = await browser.call('POST', signUpPath, person(email.toUpperCase()));
@@ -165,8 +170,8 @@ describeSessionHosts('Signing up on a page of the host', publicUrl, (start) => {
       return account;
     }
 
-    const confirm = (browser: SessionClient, body: object) =>
-      browser.call('POST', `${signUpPath}/confirmation`, body);
+    const confirm = (browser: SessionClient, body: object, headers?: Record<string, string>) =>
+      browser.call('POST', `${signUpPath}/confirmation`, body, headers);
     const reset = (browser: SessionClient, body: object) =>
       browser.call('POST', `${resetPath}/confirmation`, body);
 
@@ -206,8 +211,8 @@ describeSessionHosts('Signing up on a page of the host', publicUrl, (start) => {
         400,
         ['language_code', 'password'],
       ]);
-      const right = { token, name: 'Grace', password: newPassword, language_code: 'de' };
-      const { body: confirmed } = await confirm(browser, right);
+      const right = { token, name: 'Grace', password: newPassword };
+      const { body: confirmed } = await confirm(browser, right, { 'accept-language': 'de' });
       expect(confirmed.account).toMatchObject({ name: 'Grace', email, language_code: 'de' });
       expect((await host.browser().signInWith(email, newPassword)).status).toBe(200);
     });

@@ -19,7 +19,7 @@ import {
   PasswordResetResponseDto,
 } from './dto/password-reset-confirmation.dto.js';
 import { ReturnToDto, SessionPasswordResetDto } from './dto/return-to.dto.js';
-import { readReturnPath } from './return-path.js';
+import { readReturnPath } from '../../browser-client/index.js';
 import { SessionApi } from './session-api.decorator.js';
 import { SessionResponses } from './session-responses.js';
 

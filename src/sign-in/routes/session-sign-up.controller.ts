@@ -1,12 +1,14 @@
-import { Controller, Post, Res, VERSION_NEUTRAL } from '@nestjs/common';
+import { Controller, Post, Req, Res, VERSION_NEUTRAL } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { newIdentifier } from '../../database/identifier.js';
 import { exampleEmail } from '../../accounts/dto/account.rules.js';
 import { ApiEndpoint, bodyErrors } from '../../http/api-endpoint.decorator.js';
+import { ResponseHeaders } from '../../http/headers/response-headers.js';
 import { JsonBody } from '../../http/input/json-body.js';
 import { NotStored } from '../../http/not-stored.decorator.js';
 import { ApiResponse, ApiTags } from '../../http/openapi/swagger.decorators.js';
 import { Operation } from '../../http/operation.decorator.js';
+import type { IncomingHeaders } from '../../request/incoming-headers.js';
 import { DtoValidator } from '../../validation/dto-validator.js';
 import type { Unvalidated } from '../../validation/unvalidated.js';
 import { BrowserSignUpService } from '../browser-sign-up.service.js';
@@ -15,7 +17,7 @@ import { CurrentBrowser, type SessionBrowser } from '../browser.js';
 import { ReturnToDto, SessionSignUpDto } from './dto/return-to.dto.js';
 import { SignInResponseDto } from './dto/session.dto.js';
 import { ConfirmedSignUpDto, SignUpConfirmationDto } from './dto/sign-up-confirmation.dto.js';
-import { readReturnPath } from './return-path.js';
+import { readReturnPath } from '../../browser-client/index.js';
 import { SessionApi } from './session-api.decorator.js';
 import { SessionResponses } from './session-responses.js';
 
@@ -29,6 +31,7 @@ export class SessionSignUpController {
     private readonly responses: SessionResponses,
     private readonly validator: DtoValidator,
     private readonly adapterHost: HttpAdapterHost,
+    private readonly headers: ResponseHeaders,
   ) {}
 
   @Post()
@@ -53,11 +56,13 @@ export class SessionSignUpController {
   async signUp(
     @CurrentBrowser() browser: SessionBrowser,
     @JsonBody(SessionSignUpDto) body: Unvalidated<SessionSignUpDto>,
+    @Req() request: IncomingHeaders,
     @Res({ passthrough: true }) response: unknown,
   ): Promise<SignInResponseDto | undefined> {
     const { return_to } = await this.validator.validate(ReturnToDto, body);
     const origin = { returnTo: readReturnPath(return_to), codeRequest: newIdentifier() };
-    const step = await this.signUps.signUp(body, browser, origin);
+    const language_code = this.headers.getLanguage(request).code;
+    const step = await this.signUps.signUp({ language_code, ...body }, browser, origin);
     if (step) return this.responses.continueSignIn(step, browser, response);
     this.responses.keepCodeRequest(origin.codeRequest, browser, response);
     this.adapterHost.httpAdapter.status(response, 202);
@@ -72,7 +77,7 @@ export class SessionSignUpController {
     operationId: 'confirmSignUp',
     summary: 'Confirm a sign-up',
     description:
-      'Creates the account of a mailed link or code with its verified address, and signs in. A browser that did not sign up needs the password chosen there. With `name` and `language_code`, replaces those and the password, for an owner of the address who has not signed up.',
+      'Creates the account of a mailed link or code with its verified address, and signs in. A browser that did not sign up needs the password chosen there. With `name`, replaces the name, the language and the password, for an owner of the address who has not signed up.',
     success: {
       status: 200,
       description: 'The session, or the next step.',
@@ -85,13 +90,15 @@ export class SessionSignUpController {
   async confirm(
     @CurrentBrowser() browser: SessionBrowser,
     @JsonBody(SignUpConfirmationDto) body: Unvalidated<SignUpConfirmationDto>,
+    @Req() request: IncomingHeaders,
     @Res({ passthrough: true }) response: unknown,
   ): Promise<ConfirmedSignUpDto> {
     const confirmation = await this.validator.validate(SignUpConfirmationDto, body);
+    const { code: requested } = this.headers.getLanguage(request);
     const { password, name, language_code } = confirmation;
     const isRenamed = typeof name === 'string' || typeof language_code === 'string';
     const renamed = isRenamed
-      ? { name: name ?? '', language_code: language_code ?? '' }
+      ? { name: name ?? '', language_code: language_code ?? requested }
       : undefined;
     const { step, returnTo } = await this.signUps.confirm(
       confirmation,

@@ -21,6 +21,11 @@ export class SessionSignUpDto extends SignUpDto {
   @ApiPropertyOptional(returnToSchema) return_to?: string | null;
 }
 
+ApiPropertyOptional({
+  description:
+    'One of the alert languages of `GET /app/data`, in any letter case. Default: the language of the response.',
+})(SessionSignUpDto.prototype, 'language_code');
+
 /** A request for a password reset link. */
 @AccountsSchema
 export class SessionPasswordResetDto extends PasswordResetDto {

@@ -23,7 +23,12 @@ export class SignUpConfirmationDto extends MailProofDto {
   @IsText()
   name?: string | null;
 
-  @ApiPropertyOptional({ type: 'string', maxLength: 2, example: 'en' })
+  @ApiPropertyOptional({
+    type: 'string',
+    maxLength: 2,
+    description: 'With `name`. Default: the language of the response.',
+    example: 'en',
+  })
   @IsText()
   language_code?: string | null;
 }
