@@ -5,6 +5,9 @@ import { SessionOriginGuard } from './session-origin.guard.js';
 
 const file = new URL('../../browser-client/index.js', import.meta.url);
 
+/** Removes comments and indentation, a third of the file. */
+const withoutComments = (code: string) => code.replaceAll(/^\s*\/\*\*.*?\*\/|^\s+/gms, '');
+
 /** Served next to its routes, the client needs no URL: neither a prefix nor another origin. */
 const ownUrl = "\ndefaults.url = new URL('.', import.meta.url).href.slice(0, -1);\n";
 
@@ -20,6 +23,6 @@ export class SessionClientController {
   @Header('Cache-Control', 'public, max-age=600')
   @Header('X-Content-Type-Options', 'nosniff')
   read(): string {
-    return (this.script ??= readFileSync(file, 'utf8') + ownUrl);
+    return (this.script ??= withoutComments(readFileSync(file, 'utf8')) + ownUrl);
   }
 }
