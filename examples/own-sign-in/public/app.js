@@ -1,92 +1,47 @@
+import { AccountsClient, readLinkToken, readReturnTo } from '/api/session/client.js';
+
 const find = (selector, from = document) => from.querySelector(selector);
 const sections = [...document.querySelectorAll('section')];
 const language = document.documentElement.lang;
 const alertRegion = find('#alert');
 const dialog = find('dialog');
 
-/** An error response: sentences about the request, and in `fields` those about its members. */
-class ApiError extends Error {
-  constructor(status, { form, error, error_description, message }) {
-    super(form ? (form.errors ?? []).join(' ') : (error_description ?? message));
-    this.status = status;
-    this.code = form?.codes?.[0] ?? error;
-    this.fields = Object.entries(form?.children ?? {});
-  }
-}
-
-/** Calls a route. Returns the JSON of its response, `{}` if that is empty. */
-async function call(method, path, body) {
-  const response = await fetch(path, {
-    method,
-    headers: { 'Content-Type': 'application/json', 'Accept-Language': language },
-    body: JSON.stringify(body),
-  }).catch(() => {
-    throw new Error('The server cannot be reached. Try again.');
-  });
-  const text = await response.text();
-  const json = text ? JSON.parse(text) : {};
-  if (response.ok) return json;
-  throw new ApiError(response.status, json);
-}
-
-const session = (method, path = '', body = undefined) => call(method, `/api/session${path}`, body);
-const post = (path, body) => session('POST', path, body);
-
-/** Like `session`. If the last sign-in is too long ago, the user confirms first. */
-async function confirmed(...request) {
-  try {
-    return await session(...request);
-  } catch (error) {
-    if (error.code !== 'session_unconfirmed') throw error;
-  }
-  dialog.returnValue = '';
-  dialog.showModal();
-  await new Promise((resolve) => dialog.addEventListener('close', resolve, { once: true }));
-  if (dialog.returnValue !== 'confirmed') throw new Error('Not confirmed, so nothing has changed.');
-  return session(...request);
-}
-
-let offer;
-
-/** Asks for a passkey. With `conditional`, waits until the user selects one in the email field. */
-async function usePasskey(mediation = 'optional') {
-  offer?.abort();
-  const { signal } = (offer = new AbortController());
-  const options = await post('/passkey/options');
-  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
-  const credential = await navigator.credentials.get({ publicKey, mediation, signal });
-  return { passkey: credential.toJSON() };
-}
+const accounts = new AccountsClient({
+  /** Asks the user if the last sign-in is too long ago for a request. */
+  async confirm() {
+    dialog.returnValue = '';
+    dialog.showModal();
+    await new Promise((resolve) => dialog.addEventListener('close', resolve, { once: true }));
+    if (dialog.returnValue !== 'confirmed')
+      throw new Error('Not confirmed, so nothing has changed.');
+  },
+});
 
 /** Each action of a form receives its fields. */
 const actions = {
-  signIn: async (fields) => proceed(await post('', fields)),
-  signInWithPasskey: async () => proceed(await post('/passkey', await usePasskey())),
-  verifyCode: async (fields) => proceed(await post('/second-factor', fields)),
+  signIn: async (fields) => proceed(await accounts.signIn(fields)),
+  signInWithPasskey: async () => proceed(await accounts.signInWithPasskey()),
+  verifyCode: async ({ code }) => proceed(await accounts.verifySecondFactor(code)),
   async signUp(fields) {
-    const return_to = readReturnTo();
-    const step = await post('/sign-up', { ...fields, language_code: language, return_to });
-    // Without mails, the sign-up has created the account.
-    if (step.account || step.next) return proceed(step);
+    const step = await accounts.signUp(fields);
+    if (step.next !== 'mail') return proceed(step);
     go('/confirm');
     find('[data-action=confirmSignUp] [name=password]').value = fields.password;
   },
-  // The body has a token if the user opened the link, and otherwise the code.
-  confirmSignUp: async (fields) =>
-    proceed(await post('/sign-up/confirmation', { token: readToken(), ...fields })),
-  restartSignUp: (fields) => actions.confirmSignUp({ ...fields, language_code: language }),
+  // The fields contain the code, unless the link in the mail has opened the page.
+  confirmSignUp: async (fields) => proceed(await accounts.confirmSignUp(fields)),
+  restartSignUp: (fields) => actions.confirmSignUp(fields),
   async requestReset(fields) {
-    await post('/password-reset', { ...fields, return_to: readReturnTo() });
+    await accounts.requestPasswordReset(fields);
     go('/new-password');
   },
   async resetPassword(fields) {
-    const body = { token: readToken(), ...fields };
-    const { email, return_to } = await post('/password-reset/confirmation', body);
+    const { email, return_to } = await accounts.resetPassword(fields);
     go('/sign-in', { email }, return_to);
     say('Your password has been changed. Sign in with it.');
   },
   async beginApp() {
-    const { setup, secret, svg } = await confirmed('POST', '/factors/authenticator');
+    const { setup, secret, svg } = await accounts.prepareAuthenticator();
     const form = find('[data-action=confirmApp]');
     form.elements.setup.value = setup;
     find('#secret').textContent = secret;
@@ -94,37 +49,34 @@ const actions = {
     form.hidden = false;
     form.elements.code.focus();
   },
-  confirmApp: async (fields) =>
-    showCodes(await confirmed('POST', '/factors/authenticator/confirmation', fields)),
-  async addPasskey({ name }) {
-    const options = await confirmed('POST', '/factors/passkeys/options');
-    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
-    const passkey = (await navigator.credentials.create({ publicKey })).toJSON();
-    showCodes(await confirmed('POST', '/factors/passkeys', { name, passkey }));
-  },
+  confirmApp: async (fields) => showCodes(await accounts.addAuthenticator(fields)),
+  addPasskey: async ({ name }) => showCodes(await accounts.addPasskey(name)),
   async confirm(fields) {
-    await post('/confirmation', fields);
+    await accounts.confirm(fields);
     dialog.close('confirmed');
   },
-  confirmWithPasskey: async () => actions.confirm(await usePasskey()),
+  async confirmWithPasskey() {
+    await accounts.confirmWithPasskey();
+    dialog.close('confirmed');
+  },
   async signOut() {
-    await session('DELETE');
+    await accounts.signOut();
     go('/sign-in');
   },
-  leave: () => leave(readReturnTo()),
+  leave: () => leave(),
 };
 
 /** Prepare a section when it opens. */
 const openers = {
   async '/'() {
-    const { greeting } = await call('GET', '/greeting');
+    const { greeting } = await accounts.request('GET', '/greeting');
     find('#greeting').textContent = greeting;
     await Promise.all([listFactors(), listSessions()]);
   },
   async '/sign-in'() {
     find('[data-path="/sign-in"] [name=email]').value = history.state?.email ?? '';
-    if (!(await globalThis.PublicKeyCredential?.isConditionalMediationAvailable?.())) return;
-    proceed(await post('/passkey', await usePasskey('conditional')));
+    const session = await accounts.signInWithPasskey({ conditional: true });
+    if (session) leave();
   },
   '/second-step'() {
     // The methods are unknown after a password on a page of the console.
@@ -145,7 +97,7 @@ const openers = {
 
 /** Shows the field for the code in a mail, or what only the opened link allows. */
 function showProof() {
-  const proof = readToken() ? 'link' : 'code';
+  const proof = readLinkToken() ? 'link' : 'code';
   for (const part of document.querySelectorAll('[data-proof]')) {
     part.hidden = part.dataset.proof !== proof;
     // A disabled field is not sent.
@@ -160,11 +112,9 @@ function proceed({ next, methods, return_to = readReturnTo() }) {
   else leave(return_to);
 }
 
-/** Opens the page that the user was going to. Anyone can write a link to this page, so follow only paths of it. */
-function leave(returnTo) {
-  const path = returnTo ?? '/';
-  const isOurs = URL.canParse(path, location) && new URL(path, location).origin === location.origin;
-  location.assign(isOurs ? path : '/');
+/** Opens the page that the user was going to. */
+function leave(returnTo = readReturnTo()) {
+  location.assign(returnTo ?? '/');
 }
 
 /** Shows recovery codes, which exist for the first factor only. */
@@ -176,35 +126,40 @@ function showCodes({ recovery_codes: codes }) {
 }
 
 async function listFactors() {
-  const { factors } = await session('GET', '/factors');
-  const remove = (name, path) =>
-    factors.removable
-      ? [button('Remove', name, () => confirmed('DELETE', `/factors/${path}`), listFactors)]
-      : [];
+  const factors = await accounts.readFactors();
+  const remove = (name, act) =>
+    factors.removable ? [button('Remove', name, act, listFactors)] : [];
   find('#factors').replaceChildren(
     ...(factors.authenticator
-      ? [element('li', {}, 'Authenticator app', ...remove('app', 'authenticator'))]
+      ? [
+          element(
+            'li',
+            {},
+            'Authenticator app',
+            ...remove('app', () => accounts.removeAuthenticator()),
+          ),
+        ]
       : []),
     ...factors.passkeys.map(({ id, name }) =>
-      element('li', {}, `Passkey “${name}”`, ...remove(name, `passkeys/${id}`)),
+      element('li', {}, `Passkey “${name}”`, ...remove(name, () => accounts.removePasskey(id))),
     ),
     element(
       'li',
       {},
       `${factors.recovery_codes} recovery codes`,
       button('Replace', 'recovery codes', async () =>
-        showCodes(await confirmed('POST', '/factors/recovery-codes')),
+        showCodes({ recovery_codes: await accounts.replaceRecoveryCodes() }),
       ),
     ),
   );
 }
 
 async function listSessions() {
-  const { sessions } = await session('GET', '/list');
+  const sessions = await accounts.listSessions();
   const items = sessions.map(({ id, user_agent, last_seen_at, current }) => {
     const time = new Date(last_seen_at).toLocaleString(language);
     const place = current ? 'This browser' : `${user_agent}, last used ${time}`;
-    const end = button('Sign out', place, () => session('DELETE', `/list/${id}`), listSessions);
+    const end = button('Sign out', place, () => accounts.endSession(id), listSessions);
     return element('li', {}, place, ...(current ? [] : [end]));
   });
   find('#sessions').replaceChildren(...items);
@@ -228,9 +183,6 @@ function button(label, entry, act, refresh) {
   return element('button', { type: 'button', ariaLabel: `${label}: ${entry}`, onclick }, label);
 }
 
-const readReturnTo = () => new URLSearchParams(location.search).get('return_to') ?? undefined;
-const readToken = () => new URLSearchParams(location.hash.slice(1)).get('token') ?? undefined;
-
 /** Opens a section, and keeps `return_to`. */
 function go(path, state = null, returnTo = readReturnTo()) {
   const query = returnTo === undefined ? '' : `?${new URLSearchParams({ return_to: returnTo })}`;
@@ -240,7 +192,6 @@ function go(path, state = null, returnTo = readReturnTo()) {
 
 /** Shows the section for the path. Returns its heading. */
 function open() {
-  offer?.abort();
   say('');
   for (const section of sections) section.hidden = section.dataset.path !== location.pathname;
   const section = sections.find(({ hidden }) => !hidden);
@@ -277,18 +228,14 @@ async function run(origin, action) {
 
 function show(error, origin) {
   const isSignedOut = error.status === 401 || error.code === 'sign_in_expired';
-  if (error.name === 'AbortError') return;
   if (isSignedOut) go('/sign-in', null, readReturnTo() ?? location.pathname);
   if (isSignedOut && origin.matches('section')) return;
-  const others = (error.fields ?? []).filter(([name, { errors }]) => {
+  const sentences = [error.form ?? error.message];
+  for (const [name, text] of Object.entries(error.fields ?? {})) {
     const input = origin.elements?.[name];
-    if (input) showBeside(input, errors.join(' '));
-    return !input;
-  });
-  const sentences = others.flatMap(([, { errors }]) => errors);
-  if (error.name === 'NotAllowedError') sentences.push('The passkey request was cancelled.');
-  else if (error.name === 'InvalidStateError') sentences.push('This device has a passkey already.');
-  else if (error.message) sentences.push(error.message);
+    if (input) showBeside(input, text);
+    else sentences.push(text);
+  }
   say(sentences.join(' '));
   find('[aria-invalid]', origin)?.focus();
 }
