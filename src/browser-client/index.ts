@@ -17,6 +17,7 @@ import type {
 
 export type * from './session.types.js';
 
+/** The options of an {@link AccountsClient}. */
 export interface AccountsClientOptions {
   /** The URL of the session routes. Default: `/api/session`, or the folder that the service serves this file from */
   readonly url?: string | undefined;
@@ -24,10 +25,10 @@ export interface AccountsClientOptions {
   readonly language?: string | undefined;
   /**
    * Asks the user for a code, a passkey or the password, and calls {@link AccountsClient.confirm} or
-   * {@link AccountsClient.confirmWithPasskey}. The client then repeats the request that required it. Rejects if the user
+   * {@link AccountsClient.confirmWithPasskey} of this client. The client then repeats the request that required it. Rejects if the user
    * cancels. Default: the request fails with `session_unconfirmed`
    */
-  readonly confirm?: (() => Promise<unknown>) | undefined;
+  readonly confirm?: ((client: AccountsClient) => Promise<unknown>) | undefined;
   /** Sentences for errors that do not come from the service. Default: English */
   readonly messages?: Partial<Record<BrowserErrorCode, string>> | undefined;
 }
@@ -122,7 +123,9 @@ const offerMs = 59 * 60_000;
 
 /** The token of a mailed link, or the code in the same mail. Default: the token in the fragment of the page's URL */
 export interface MailProof {
+  /** The token of the link. */
   readonly token?: string | undefined;
+  /** The code, in the browser that requested the mail. An empty one counts as absent. */
   readonly code?: string | undefined;
 }
 
@@ -133,11 +136,16 @@ export class AccountsClient {
 
   constructor(private readonly options: AccountsClientOptions = {}) {}
 
+  /** Signs in with the password. The browser is signed in only if the result has no `next`. */
   signIn(input: { email: string; password: string }): Promise<SignInStep> {
     return this.post('', input);
   }
 
-  /** @param code the code of the authenticator app, or a recovery code */
+  /**
+   * Completes a sign-in after `next: second_factor`.
+   *
+   * @param code the code of the authenticator app, or a recovery code
+   */
   verifySecondFactor(code: string): Promise<SignedIn> {
     return this.post('/second-factor', { code });
   }
@@ -167,7 +175,7 @@ export class AccountsClient {
     }
   }
 
-  /** @returns the session, or null if the browser is not signed in */
+  /** Returns the session, or null if the browser is not signed in. */
   async readSession(): Promise<SignedIn | null> {
     try {
       return await this.send('GET', '');
@@ -177,15 +185,18 @@ export class AccountsClient {
     }
   }
 
+  /** Signs this browser out. */
   signOut(): Promise<void> {
     return this.send('DELETE', '');
   }
 
+  /** Returns all sessions of the account. */
   async listSessions(): Promise<readonly ListedSession[]> {
     const { sessions } = await this.send<{ sessions: ListedSession[] }>('GET', '/list');
     return sessions;
   }
 
+  /** Signs another browser out, or this one. */
   endSession(id: string): Promise<void> {
     return this.send('DELETE', `/list/${encodeURIComponent(id)}`);
   }
@@ -195,6 +206,7 @@ export class AccountsClient {
     return this.post('/confirmation', input);
   }
 
+  /** Confirms that the user is present, with a passkey of the account. */
   async confirmWithPasskey(): Promise<SignedIn> {
     const options = await this.post<object>('/passkey/options');
     return this.post('/confirmation', { passkey: await this.ask('get', options) });
@@ -214,55 +226,75 @@ export class AccountsClient {
     );
   }
 
-  /** @param input the password of the sign-up; with `name`, a new one */
+  /**
+   * Creates the account of a mailed link or code, and signs in.
+   *
+   * @param input the password of the sign-up; with `name`, a new one
+   */
   confirmSignUp(
     input: MailProof & { password: string; name?: string; language_code?: string },
   ): Promise<SignInStep & ReturnTo> {
     return this.post('/sign-up/confirmation', prove(input));
   }
 
-  /** @param input `return_to` is by default that of the page */
+  /**
+   * Requests a mail to reset the password, whether or not the address has an account.
+   *
+   * @param input `return_to` is by default that of the page
+   */
   requestPasswordReset(input: { email: string } & ReturnTo): Promise<void> {
     return this.post('/password-reset', { return_to: readReturnTo(), ...input });
   }
 
+  /** Sets a new password. The user then signs in with it. */
   resetPassword(
     input: MailProof & { new_password: string; end_application_tokens?: boolean },
   ): Promise<{ readonly email: string } & ReturnTo> {
     return this.post('/password-reset/confirmation', prove(input));
   }
 
+  /** Returns the second factors of the account. */
   async readFactors(): Promise<Factors> {
     return (await this.send<{ factors: Factors }>('GET', '/factors')).factors;
   }
 
+  /** Returns the key of a new authenticator app. It replaces the current app once its first code is verified. */
   prepareAuthenticator(): Promise<AuthenticatorSetup> {
     return this.post('/factors/authenticator');
   }
 
-  /** @param input the `setup` of {@link prepareAuthenticator}, and the first code of the app */
+  /**
+   * Adds an authenticator app. After `next: second_factor_setup`, also signs in.
+   *
+   * @param input the `setup` of {@link prepareAuthenticator}, and the first code of the app
+   */
   addAuthenticator(input: { setup: string; code: string }): Promise<AddedFactor> {
     return this.post('/factors/authenticator/confirmation', input);
   }
 
+  /** Removes the authenticator app. */
   removeAuthenticator(): Promise<void> {
     return this.send('DELETE', '/factors/authenticator');
   }
 
+  /** Asks the user to create a passkey, and adds it. */
   async addPasskey(name: string): Promise<AddedFactor> {
     const options = await this.post<object>('/factors/passkeys/options');
     return this.post('/factors/passkeys', { name, passkey: await this.ask('create', options) });
   }
 
+  /** Renames a passkey. */
   async renamePasskey(id: string, name: string): Promise<Factors> {
     const path = `/factors/passkeys/${encodeURIComponent(id)}`;
     return (await this.send<{ factors: Factors }>('PUT', path, { name })).factors;
   }
 
+  /** Removes a passkey. */
   removePasskey(id: string): Promise<void> {
     return this.send('DELETE', `/factors/passkeys/${encodeURIComponent(id)}`);
   }
 
+  /** Returns new recovery codes. The current ones stop working. */
   async replaceRecoveryCodes(): Promise<readonly string[]> {
     const path = '/factors/recovery-codes';
     return (await this.post<{ recovery_codes: string[] }>(path)).recovery_codes;
@@ -273,29 +305,41 @@ export class AccountsClient {
     return this.post('/link', { token });
   }
 
-  /** @param input the credentials that `required` of the link lists */
+  /**
+   * Verifies the email address.
+   *
+   * @param input the credentials that `required` of the link lists
+   */
   verifyEmail(input: MailProof & { password?: string } = {}): Promise<void> {
     return this.post('/link/verification', { token: readLinkToken(), ...input });
   }
 
+  /** Adopts the address that an application has set. */
   adoptEmail(token = readLinkToken()): Promise<void> {
     return this.post('/link/adoption', { token });
   }
 
-  /** @param input the code, if `required` of the link lists it */
+  /**
+   * Undoes a change of the email address, or a new second factor.
+   *
+   * @param input the code, if `required` of the link lists it
+   */
   restoreEmail(input: MailProof = {}): Promise<Restoration> {
     return this.post('/link/restoration', { token: readLinkToken(), ...input });
   }
 
+  /** Undoes a change with a passkey instead of the code. */
   async restoreEmailWithPasskey(token = readLinkToken()): Promise<Restoration> {
     const options = await this.post<object>('/link/passkey/options', { token });
     return this.post('/link/restoration', { token, passkey: await this.ask('get', options) });
   }
 
+  /** Ends the right of the previous address to undo a change. */
   waiveRestoration(token = readLinkToken()): Promise<void> {
     return this.post('/link/waiver', { token });
   }
 
+  /** Stops the removal of the second factors that an operator requested. */
   stopFactorRemoval(token = readLinkToken()): Promise<void> {
     return this.post('/link/stop', { token });
   }
@@ -312,7 +356,7 @@ export class AccountsClient {
       const { confirm } = this.options;
       const isUnconfirmed = error instanceof AccountsError && error.code === 'session_unconfirmed';
       if (!isUnconfirmed || !confirm) throw error;
-      this.confirming ??= confirm().finally(() => (this.confirming = undefined));
+      this.confirming ??= confirm(this).finally(() => (this.confirming = undefined));
       await this.confirming;
       return this.fetch(method, url, body);
     }

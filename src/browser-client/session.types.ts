@@ -22,7 +22,7 @@ export interface Account {
   readonly email_subscriptions: { readonly quota_exceeded: boolean };
 }
 
-/** Times are in the W3C format of ISO 8601. */
+/** The session of a browser. Times are in the W3C format of ISO 8601. */
 export interface Session {
   readonly id: string;
   readonly created_at: string;
@@ -34,6 +34,7 @@ export interface Session {
   readonly authentication_methods: readonly string[];
 }
 
+/** A session in the list of an account. */
 export interface ListedSession extends Session {
   readonly last_seen_at: string;
   readonly user_agent: string;
@@ -74,6 +75,7 @@ export interface ReturnTo {
   readonly return_to?: string | undefined;
 }
 
+/** The second factors of an account. */
 export interface Factors {
   /** Whether the account has an authenticator app. */
   readonly authenticator: boolean;
@@ -86,6 +88,7 @@ export interface Factors {
   readonly removal_at: string | null;
 }
 
+/** A passkey in the list of an account. */
 export interface ListedPasskey {
   readonly id: string;
   readonly name: string;
@@ -116,6 +119,7 @@ export interface AddedFactor {
   readonly account?: Account;
 }
 
+/** A change that a mailed link undoes. */
 export type UndoneChange = 'email_changed' | 'factor_added' | 'passkey_added';
 
 /** The purpose and subject of a mailed link. */
@@ -146,6 +150,7 @@ export type MailedLink =
     }
   | { readonly purpose: 'factor_removal'; readonly due_at: string };
 
+/** The outcome of an undo. */
 export interface Restoration {
   readonly undone: UndoneChange;
   /** For `resetPassword`, because the password has ended. */

@@ -80,8 +80,15 @@ function install() {
     types: ['node'],
   };
   const files = ['host.ts', 'bare.host.cts', 'start.host.js', 'messages.host.ts'];
+  files.push('browser.page.ts');
   writeJson('tsconfig.json', { compilerOptions, files: ['host.ts'] });
   writeJson('tsconfig.bare.json', { compilerOptions, files: ['bare.host.cts'] });
+  const inBrowser = {
+    ...{ target: 'es2022', lib: ['es2022', 'dom'], types: [], noEmit: true },
+    ...{ module: 'esnext', moduleResolution: 'bundler', strict: true },
+    exactOptionalPropertyTypes: true,
+  };
+  writeJson('tsconfig.browser.json', { compilerOptions: inBrowser, files: ['browser.page.ts'] });
   writeJson('package.json', {
     private: true,
     type: 'module',
@@ -149,6 +156,7 @@ function sizeOf(folder) {
 /** Tests only the API: its types compile, it migrates, and it responds. */
 async function useWithoutAnythingOptional() {
   run('npx', ['tsc', '--project', 'tsconfig.bare.json']);
+  run('npx', ['tsc', '--project', 'tsconfig.browser.json']);
   await withPostgres((env) => {
     const { applied, status } = JSON.parse(run(process.execPath, ['bare.host.cjs'], { env }));
     expectEqual('the host with nothing optional', `${applied > 0} ${status}`, 'true 200');
@@ -349,7 +357,7 @@ function writeJson(file, value) {
 async function useInHosts() {
   await withPostgres(async (env) => {
     const { statuses } = JSON.parse(run(process.execPath, ['host.js'], { env }));
-    expectEqual('the host', statuses, '401 401 401 401 200 200 200 200');
+    expectEqual('the host', statuses, '401 401 401 401 200 200 200 200 200');
   });
   console.log('package: mounts and serves its pages');
   await follow(mountingGuide);

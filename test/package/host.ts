@@ -76,6 +76,7 @@ for (const path of [
   '/notes',
   '/orders',
   '/people/session',
+  '/people/session/client.js',
   '/console/sign-in',
   '/console/assets/console.css',
   '/operator/pages/accounts',

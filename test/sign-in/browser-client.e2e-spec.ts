@@ -103,7 +103,7 @@ inBrowser.each(Object.keys(adapters) as AdapterName[])('The browser client on %s
       await this.page.evaluate(`import('${routes}/client.js').then((client) => {
         Object.assign(globalThis, client, { confirmations: 0 });
         globalThis.accounts = new AccountsClient({
-          confirm: async () => { confirmations++; await accounts.confirmWithPasskey(); },
+          confirm(client) { confirmations++; return client.confirmWithPasskey(); },
         });
       })`);
     }
