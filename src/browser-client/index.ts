@@ -229,10 +229,10 @@ export class AccountsClient {
   /**
    * Creates the account of a mailed link or code, and signs in.
    *
-   * @param input the password of the sign-up; with `name`, a new one
+   * @param input the password of the sign-up, which the browser that signed up omits; with `name`, a new one
    */
   confirmSignUp(
-    input: MailProof & { password: string; name?: string; language_code?: string },
+    input: MailProof & { password?: string; name?: string; language_code?: string },
   ): Promise<SignInStep & ReturnTo> {
     return this.post('/sign-up/confirmation', prove(input));
   }
