@@ -58,7 +58,7 @@ class Browser {
     const [, form] = this.#page.split(`action="${new URL(url).pathname}"`);
     const hidden = form.split('</form')[0].match(/<input [^>]*type="hidden"[^>]*>/g);
     const value = (tag, name) =>
-      new RegExp(` ${name}="([^"]*)"`).exec(tag)[1].replaceAll('&amp;', '&');
+      (new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? '').replaceAll('&amp;', '&');
     const body = new URLSearchParams(
       hidden.map((tag) => [value(tag, 'name'), value(tag, 'value')]),
     );
