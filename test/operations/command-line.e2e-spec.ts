@@ -590,7 +590,7 @@ describe('The command line', () => {
     expect((await me(token)).status).toBe(200);
     expect(await json(['session', 'list', '--account', id])).toEqual({ sessions: [] });
     const { link } = await json(['account', 'reset', email, '--link']);
-    expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/console\/reset-password\?token=\w{86}$/);
+    expect(link).toMatch(/^http:\/\/localhost:\d+\/console\/reset-password\?token=\w{86}$/);
 
     const unconfirmed = await runCli(env, ['account', 'delete', email]);
     expect(unconfirmed).toMatchObject({ code: 1, stderr: expect.stringContaining('--yes') });

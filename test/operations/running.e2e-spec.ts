@@ -279,10 +279,8 @@ describe('A first start', () => {
       const service = await start(env);
       const [, token] = /Bearer (\w+)/.exec(service.output) ?? [];
       const headers = { Authorization: `Bearer ${token}` };
-      const url = service.url.replace(
-        '127.0.0.1',
-        env.HOST === lanAddress ? (lanAddress ?? '') : '127.0.0.1',
-      );
+      const host = env.HOST === lanAddress ? lanAddress : undefined;
+      const url = service.url.replace('localhost', host ?? 'localhost');
       expect((await fetch(`${url}/api/accounts/me`, { headers })).status).toBe(200);
       expect(service.output.includes('not from Swagger UI')).toBe(!canOAuth);
       const response = await fetch(`${url}/api/applications`, { headers });
