@@ -100,8 +100,8 @@ export class AccountPagesController {
       if (error instanceof RateLimitedError) return redirect(path, 'notice.account_saved');
       throw error;
     }
-    const page = this.checkMail.path({ purpose: 'verification', email: account.email });
-    return redirect(page, 'notice.account_saved', { codeRequest });
+    const mail = { purpose: 'verification', email: account.email, codeRequest } as const;
+    return this.checkMail.redirect(mail, 'notice.account_saved');
   }
 
   /** @param email the pending email that the page showed */
@@ -125,8 +125,8 @@ export class AccountPagesController {
 
   @Get('delete')
   @ConfirmFirst('with-factor')
-  deletePage(@CurrentVisitor() { account }: SignedInVisitor) {
-    return this.showDelete(account);
+  deletePage(@CurrentVisitor() visitor: SignedInVisitor) {
+    return this.showDelete(visitor);
   }
 
   @Post('delete')
@@ -137,11 +137,11 @@ export class AccountPagesController {
     @FormBody() { password = '' }: FormParameters,
   ) {
     const { account, requester } = visitor;
-    const showAgain = (refusal: FormRefusal) => this.showDelete(account, refusal);
+    const showAgain = (refusal: FormRefusal) => this.showDelete(visitor, refusal);
     return formAction(visitor, {}, showAgain, async () => {
-      if (await this.confirmations.takesPassword(account))
-        await this.accounts.deleteWithPassword(account.id, password, requester);
-      else await this.accounts.delete(account.id, withCredentials(account, requester));
+      if (await this.confirmations.replacesPassword(visitor))
+        await this.accounts.delete(account.id, withCredentials(account, requester));
+      else await this.accounts.deleteWithPassword(account.id, password, requester);
       return redirect('/console/sign-in', 'notice.account_deleted', { token: null, reader: null });
     });
   }
@@ -162,8 +162,8 @@ export class AccountPagesController {
     });
   }
 
-  private async showDelete(account: Account, refusal?: FormRefusal) {
-    const takesPassword = await this.confirmations.takesPassword(account);
+  private async showDelete(visitor: SignedInVisitor, refusal?: FormRefusal) {
+    const takesPassword = !(await this.confirmations.replacesPassword(visitor));
     const form = refusal?.form ?? { values: {} };
     return render(<DeleteAccountPage {...{ takesPassword, form }} />, refusal);
   }

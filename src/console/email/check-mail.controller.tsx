@@ -62,8 +62,7 @@ export class CheckMailController {
     return formAction(visitor, {}, showAgain, async () => {
       const codeRequest = newIdentifier();
       await this.signUps.sendAgain(email, visitor, { returnTo, codeRequest });
-      const path = this.checkMail.path({ purpose: 'sign_up', email, returnTo, codeRequest });
-      return redirect(path, undefined, { codeRequest });
+      return this.checkMail.redirect({ purpose: 'sign_up', email, returnTo, codeRequest });
     });
   }
 

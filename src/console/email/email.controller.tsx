@@ -47,8 +47,7 @@ export class EmailPagesController {
   async request(@CurrentVisitor() { account: own }: SignedInVisitor) {
     const codeRequest = newIdentifier();
     await this.verification.request(own, codeRequest);
-    const path = this.checkMail.path({ purpose: 'verification', email: own.email });
-    return redirect(path, undefined, { codeRequest });
+    return this.checkMail.redirect({ purpose: 'verification', email: own.email, codeRequest });
   }
 
   @Get('verify-email')

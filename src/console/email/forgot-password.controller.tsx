@@ -5,7 +5,7 @@ import { PasswordResetService } from '../../email-flows/password-reset.service.j
 import { CheckMailLinks } from '../shell/browser/check-mail.links.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
 import { formAction, type FormRefusal } from '../shell/forms/form-refusal.js';
-import { redirect, render } from '../shell/browser/page-response.js';
+import { render } from '../shell/browser/page-response.js';
 import { OpenToAll } from '../shell/browser/page.guard.js';
 import { CurrentVisitor, type PageVisitor } from '../shell/browser/visitor.js';
 import { ForgotPasswordPage } from './forgot-password.page.js';
@@ -32,8 +32,7 @@ export class ForgotPasswordController {
     return formAction(visitor, { email }, showAgain, async () => {
       const codeRequest = newIdentifier();
       await this.resets.requestByVisitor({ email }, requester, returnTo, codeRequest);
-      const path = this.checkMail.path({ purpose: 'reset', email, returnTo });
-      return redirect(path, undefined, { codeRequest });
+      return this.checkMail.redirect({ purpose: 'reset', email, returnTo, codeRequest });
     });
   }
 }

@@ -92,8 +92,7 @@ export class SignInController {
       const codeRequest = newIdentifier();
       const step = await this.signUps.signUp(input, visitor, { returnTo, codeRequest });
       if (step) return this.start.continueSignIn(step, visitor);
-      const path = this.checkMail.path({ purpose: 'sign_up', email, returnTo, codeRequest });
-      return redirect(path, undefined, { codeRequest });
+      return this.checkMail.redirect({ purpose: 'sign_up', email, returnTo, codeRequest });
     });
   }
 

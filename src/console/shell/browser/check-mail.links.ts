@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { TokenSeal } from '../../../access/sealing/token-seal.js';
 import type { CodeForm } from '../../../email-flows/links/email-codes.service.js';
 import { NotFoundError } from '../../../errors/error-registry.js';
+import type { MessageKey } from '../../../language/catalogues/index.js';
+import { redirect, type Redirect } from './page-response.js';
 
 const context = 'check mail';
 
@@ -13,7 +15,7 @@ export interface CheckMail {
   /** The address that was entered. */
   email: string;
   returnTo?: string | undefined;
-  /** The id of the request for the mail of a sign-up. */
+  /** The id of the request for the mail. */
   codeRequest?: string | undefined;
 }
 
@@ -22,9 +24,11 @@ export interface CheckMail {
 export class CheckMailLinks {
   constructor(private readonly seal: TokenSeal) {}
 
-  path(content: CheckMail): string {
-    const to = this.seal.sealText({ ...content, email: content.email.trim() }, context, shownMs);
-    return `/console/check-mail?to=${to}`;
+  /** Redirects a browser that has requested a mail. */
+  redirect(mail: CheckMail & { codeRequest: string }, notice?: MessageKey): Redirect {
+    const to = this.seal.sealText({ ...mail, email: mail.email.trim() }, context, shownMs);
+    const { codeRequest } = mail;
+    return redirect(`/console/check-mail?to=${to}`, notice, { codeRequest });
   }
 
   /** @throws NotFoundError for a link that has expired, or is malformed */

@@ -29,14 +29,17 @@ export class Confirmations {
     rule: ConfirmationRule,
   ): Promise<void> {
     if (isConfirmed(session)) return;
-    if (rule === 'everyone' || !(await this.takesPassword(account))) {
+    if (rule === 'everyone' || (await this.factors.hasFactor(account.id))) {
       throw new ConfirmationRequiredError();
     }
   }
 
-  /** Whether the user confirms with the password, because there is no second factor. */
-  async takesPassword({ id }: Account): Promise<boolean> {
-    return !(await this.factors.hasFactor(id));
+  /** Whether the user has signed in or confirmed with a second factor, which replaces the password of a form. */
+  async replacesPassword({
+    session,
+    account,
+  }: Pick<SignedInVisitor, 'session' | 'account'>): Promise<boolean> {
+    return isConfirmed(session) && this.factors.hasFactor(account.id);
   }
 }
 
