@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { defaultColors, type Accent } from '../../brand/brand-colors.js';
 import type { BrandImage } from '../../brand/brand-image.js';
 import { Brand } from '../../brand/brand.js';
+import { compactCode } from '../../http/compact-code.js';
 
 /** A file that the pages load. */
 export interface PageAsset {
@@ -17,9 +18,6 @@ const read = (name: string) =>
     'utf8',
   );
 
-/** Removes comments and indentation, a seventh of each file. */
-const compact = (text: string) => text.replaceAll(/\/\*.*?\*\/|^\s*\/\/[^\n]*\n|^\s+/gms, '');
-
 /** Removes what rules and declarations do not need. No string in the style sheet contains these characters. */
 const compactRules = (css: string) =>
   css
@@ -32,7 +30,7 @@ const accentRule = ({ accent, strong, tint }: Accent) =>
 
 const toAsset = (type: string, text: string): PageAsset => ({ type, bytes: Buffer.from(text) });
 
-const script = (name: string) => toAsset('text/javascript; charset=utf-8', compact(read(name)));
+const script = (name: string) => toAsset('text/javascript; charset=utf-8', compactCode(read(name)));
 
 /** The style sheet, the scripts and the images of the pages, in the brand's colors. */
 @Injectable()
@@ -61,7 +59,7 @@ export class PageAssets {
 
 function styleSheet({ colors: { light, dark } }: Brand): string {
   const accents = `${accentRule(light)}@media (prefers-color-scheme: dark){${accentRule(dark)}}`;
-  return `${accents}\n${compactRules(compact(read('console.css')))}`;
+  return `${accents}\n${compactRules(compactCode(read('console.css')))}`;
 }
 
 function defaultIcon({ colors: { light } }: Brand): PageAsset {

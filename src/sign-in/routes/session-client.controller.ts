@@ -1,12 +1,10 @@
 import { Controller, Get, Header, UseGuards, VERSION_NEUTRAL } from '@nestjs/common';
 import { readFileSync } from 'node:fs';
+import { compactCode } from '../../http/compact-code.js';
 import { ApiExcludeController } from '../../http/openapi/swagger.decorators.js';
 import { SessionOriginGuard } from './session-origin.guard.js';
 
 const file = new URL('../../browser-client/index.js', import.meta.url);
-
-/** Removes comments and indentation, a third of the file. */
-const withoutComments = (code: string) => code.replaceAll(/^\s*\/\*\*.*?\*\/|^\s+/gms, '');
 
 /** Served next to its routes, the client needs no URL: neither a prefix nor another origin. */
 const ownUrl = "\ndefaults.url = new URL('.', import.meta.url).href.slice(0, -1);\n";
@@ -23,6 +21,6 @@ export class SessionClientController {
   @Header('Cache-Control', 'public, max-age=600')
   @Header('X-Content-Type-Options', 'nosniff')
   read(): string {
-    return (this.script ??= withoutComments(readFileSync(file, 'utf8')) + ownUrl);
+    return (this.script ??= compactCode(readFileSync(file, 'utf8')) + ownUrl);
   }
 }
