@@ -14,7 +14,12 @@ import {
   type DatabaseOptions,
 } from './database/database.options.js';
 import { isVersionName, type ApiVersion } from './http/versions/api-versions.js';
-import { isPlainPath, joinedPath } from './http/urls/joined-path.js';
+import {
+  beginsWithAny,
+  isPlainPath,
+  joinedPath,
+  reservedSegments,
+} from './http/urls/joined-path.js';
 import {
   isOrigin,
   isPagePath,
@@ -237,14 +242,11 @@ const plainPath = optional<string>(
   (path) => isPlainPath(joinedPath(path)),
 );
 
-/** Pages and OAuth have these paths, beside the API. */
-const reservedPaths = ['.well-known', 'console', 'oauth'];
-
 const basePath = optional<string>(
   'must be a path of letters, digits, hyphens and slashes that does not begin with .well-known, console or oauth',
   (path) => {
     const joined = joinedPath(path);
-    return isPlainPath(joined) && !reservedPaths.includes(joined.split('/', 1)[0]!.toLowerCase());
+    return isPlainPath(joined) && !beginsWithAny(joined, reservedSegments);
   },
 );
 

@@ -271,7 +271,7 @@ inBrowser.each(Object.keys(adapters) as AdapterName[])('The browser client on %s
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     await session.send('WebAuthn.enable', {});
-    // Nobody touches this authenticator.
+    // The user never confirms on this authenticator.
     const options = { ...platform, automaticPresenceSimulation: false };
     await session.send('WebAuthn.addVirtualAuthenticator', { options });
     const ada = new ClientPage(page);

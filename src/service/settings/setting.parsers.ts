@@ -2,7 +2,12 @@ import { isIP } from 'node:net';
 import { minSecretLength } from '../../access/sealing/token-seal.js';
 import { parsedUrls } from '../../database/database.options.js';
 import { isWebhookSecret, isWebhookUrl } from '../../events/webhook.subscriber.js';
-import { isPlainPath, joinedPath } from '../../http/urls/joined-path.js';
+import {
+  beginsWithAny,
+  isPlainPath,
+  joinedPath,
+  reservedSegments,
+} from '../../http/urls/joined-path.js';
 import { isLoopback } from '../../http/urls/loopback.js';
 import { isPublicUrl } from '../../http/urls/public-url.js';
 import { isMailUrl } from '../../mail/mail-url.js';
@@ -45,15 +50,14 @@ export function reachableHost(host: string): string {
 }
 
 /** The paths of the service outside the API. */
-const ownPaths = ['.well-known', 'console', 'docs', 'docs-json', 'health', 'oauth'];
+const ownPaths = [...reservedSegments, 'docs', 'docs-json', 'health'].sort();
 
 export function parsePath(text: string): string {
   const path = joinedPath(text);
   if (!isPlainPath(path)) {
     throw new Error('it must be a path of letters, digits, hyphens and slashes');
   }
-  const [first = ''] = path.split('/');
-  if (!ownPaths.includes(first.toLowerCase())) return path;
+  if (!beginsWithAny(path, ownPaths)) return path;
   throw new Error(`it must not begin with ${ownPaths.join(', ')}, which are reserved`);
 }
 
