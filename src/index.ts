@@ -89,6 +89,7 @@ export {
   ApplicationsService,
   type ApplicationWithSecret,
   type ApplicationWithToken,
+  type ApplicationPreview,
   type ClientSecret,
   type CreatedApplication,
   type OwnToken,

@@ -18,10 +18,12 @@ export class ApplicationSettings {
     private readonly versions: ApiVersions,
   ) {}
 
-  /** @throws ValidationFailedError */
-  async forCreation(
-    input: Input<CreateApplicationDto>,
-  ): Promise<{ readonly isPublic: boolean; readonly fields: ApplicationFields }> {
+  /** Also returns the names of the members in the input. @throws ValidationFailedError */
+  async forCreation(input: Input<CreateApplicationDto>): Promise<{
+    readonly isPublic: boolean;
+    readonly members: string[];
+    readonly fields: ApplicationFields;
+  }> {
     const dto = await this.validator.validate(CreateApplicationDto, input, async (sent) =>
       this.findViolations(sent, sent.sound('public') === true),
     );
@@ -33,7 +35,7 @@ export class ApplicationSettings {
       requirePkce: dto.require_pkce ?? true,
       clientCredentials: dto.client_credentials ?? false,
     };
-    return { isPublic: dto.public === true, fields };
+    return { isPublic: dto.public === true, members: presentNames(dto), fields };
   }
 
   /** Also returns the names of the members in the input. @throws ValidationFailedError */

@@ -24,7 +24,7 @@ import { beginDeletion } from '../database/purge/deletions.repository.js';
 import type { Application, Bytes, SqlTransaction, Transaction } from '../database/records.js';
 import { toSecretId, validSecrets } from './client-secrets.js';
 import type { NewAccessToken } from './own-tokens.repository.js';
-import { certainlyReaches } from './redirect-uri.js';
+import { canTrust } from './redirect-uri.js';
 
 export type ApplicationFields = Pick<
   Application,
@@ -214,9 +214,7 @@ export class ApplicationsRepository {
     const application = await models.application.findUniqueOrThrow({ where: { id } });
     const { redirectUris } = application;
     if (!isDeepStrictEqual(redirectUris, known)) throw new PreconditionFailedError();
-    if (!redirectUris.every((uri) => certainlyReaches(application, uri))) {
-      throw new ApplicationUntrustableError();
-    }
+    if (!canTrust(application, redirectUris)) throw new ApplicationUntrustableError();
     return this.setTrusted(models, id, true);
   }
 

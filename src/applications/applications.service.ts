@@ -22,6 +22,7 @@ import {
   InvalidTokenError,
   PreconditionFailedError,
 } from '../errors/error-registry.js';
+import { canTrust } from './redirect-uri.js';
 import { ApplicationSettings } from './application-settings.js';
 import {
   ApplicationsRepository,
@@ -70,6 +71,16 @@ export interface ClientSecret {
 export interface CreatedApplication extends ApplicationWithToken {
   /** The client secret, in the clear; null for a public client. */
   clientSecret: string | null;
+}
+
+/** The effect that an input would have on an application. */
+export interface ApplicationPreview {
+  /** The name as it is stored. */
+  readonly name: string;
+  /** The names of the members that are set or changed. */
+  readonly members: readonly string[];
+  /** Whether an operator could trust the application afterwards. */
+  readonly isTrustable: boolean;
 }
 
 /** An application's own token. `unreadable`: it works, but no secret key opens it. */
@@ -153,6 +164,35 @@ export class ApplicationsService {
     // The owner has been deleted since, together with the caller's token.
     if (!application) throw new InvalidTokenError();
     return { application, accessToken, clientSecret };
+  }
+
+  /**
+   * Returns the effect of {@link create} or, for an existing application, of {@link update}, and changes nothing.
+   *
+   * @throws ValidationFailedError
+   */
+  async preview(
+    input: Input<CreateApplicationDto & UpdateApplicationDto>,
+    current?: Application,
+  ): Promise<ApplicationPreview> {
+    if (!current) {
+      const { isPublic, members, fields } = await this.settings.forCreation(input);
+      const client = { clientSecretHash: isPublic ? null : new Uint8Array() };
+      const isTrustable = canTrust(client, fields.redirectUris);
+      return { name: fields.name, members, isTrustable };
+    }
+    const { fields } = await this.settings.forUpdate(input, current);
+    const stored: Readonly<Record<string, unknown>> = { ...current };
+    const changed = Object.entries(fields).filter(
+      ([name, value]) => !isDeepStrictEqual(value, stored[name]),
+    );
+    return {
+      name: fields.name ?? current.name,
+      members: changed.map(([name]) =>
+        name.replaceAll(/[A-Z]/g, (each) => `_${each.toLowerCase()}`),
+      ),
+      isTrustable: canTrust(current, fields.redirectUris ?? current.redirectUris),
+    };
   }
 
   /**

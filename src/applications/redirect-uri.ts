@@ -40,6 +40,14 @@ export function certainlyReaches(
   return protocol === 'https:' && !isLoopback(hostname);
 }
 
+/** Whether an operator can trust an application with these redirect URIs. */
+export function canTrust(
+  application: Pick<Application, 'clientSecretHash'>,
+  redirectUris: readonly string[],
+): boolean {
+  return redirectUris.every((uri) => certainlyReaches(application, uri));
+}
+
 /** The parameters of an authorization response (RFC 6749 section 4.1.2, RFC 9207), which would appear twice in it. */
 export const responseParameters = [
   'code',

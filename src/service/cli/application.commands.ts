@@ -1,4 +1,6 @@
 import type { Command } from 'commander';
+import { createReadStream } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import { addCommand, collect, parseLimit, type JsonOption, type PageOptions } from './command.js';
 import type { CommandRun } from './command-run.js';
 
@@ -10,6 +12,11 @@ interface CreateOptions extends JsonOption {
   apiVersion?: string;
   public?: boolean;
   clientCredentials?: boolean;
+}
+
+interface ApplyOptions extends JsonOption {
+  dryRun?: boolean;
+  yes?: boolean;
 }
 
 interface ListOptions extends PageOptions {
@@ -128,6 +135,8 @@ export function addApplicationCommands(program: Command, run: CommandRun): void 
       run.output.print({ removed: true }, json);
     });
 
+  addApplyCommand(application, run);
+
   addCommand(
     application,
     'trust',
@@ -177,6 +186,40 @@ export function addApplicationCommands(program: Command, run: CommandRun): void 
         operator.deleteApplication(id, requester),
       );
       run.output.print({ deleted: true }, json);
+    });
+}
+
+function addApplyCommand(application: Command, run: CommandRun): void {
+  addCommand(
+    application,
+    'apply',
+    'Creates and updates applications as a JSON file describes them, by owner and name. Deletes none. Can be repeated.',
+    [
+      'application apply applications.json --dry-run',
+      'application apply applications.json --yes',
+      'application apply --json < applications.json',
+    ],
+  )
+    .argument('[file]', 'the file; default: standard input')
+    .option('--dry-run', 'check the file and show what would change, and change nothing')
+    .option('--yes', 'skip the confirmation on a terminal if applications become trusted')
+    .action(async (file: string | undefined, { json, dryRun, yes }: ApplyOptions) => {
+      const { applyApplications } = await import('./applied-applications.js');
+      const input = file === undefined ? run.process.stdin : createReadStream(file);
+      const description = await text(input);
+      const confirmTrust = (names: readonly string[]) =>
+        run.input.confirm(`Trust the applications ${names.join(', ')}?`, yes);
+      const applications = await run.withServices((services) =>
+        applyApplications(services, description, { dryRun, confirmTrust }),
+      );
+      if (json) return run.output.print({ applications }, json);
+      const columns = ['result', 'id', 'members', 'owner', 'name'] as const;
+      run.output.printList({ applications }, 'applications', columns);
+      for (const { id, client_secret, access_token } of applications) {
+        if (access_token === undefined) continue;
+        run.output.printText('');
+        run.output.print({ client_id: id, client_secret, access_token });
+      }
     });
 }
 
