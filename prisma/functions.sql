@@ -273,6 +273,20 @@ CREATE TRIGGER end_trust BEFORE UPDATE ON applications
   FOR EACH ROW WHEN (new.trusted AND (new.redirect_uris IS DISTINCT FROM old.redirect_uris OR new.owner_id IS DISTINCT FROM old.owner_id OR (new.client_secret_hash IS NULL) IS DISTINCT FROM (old.client_secret_hash IS NULL)))
   EXECUTE FUNCTION end_trust();
 
+-- 20261205000000_audit_device
+CREATE OR REPLACE FUNCTION public.forget_device()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  NEW."device" := NULL;
+  RETURN NEW;
+END;
+$function$;
+CREATE TRIGGER forget_device BEFORE INSERT OR UPDATE OF source ON audit_events
+  FOR EACH ROW WHEN (new.source IS NULL AND new.device IS NOT NULL)
+  EXECUTE FUNCTION forget_device();
+
 -- 20261126030000_owner_emails
 CREATE OR REPLACE FUNCTION public.forget_left_emails()
  RETURNS trigger
@@ -454,7 +468,7 @@ CREATE TRIGGER refuse_other_changes BEFORE UPDATE ON audit_events
 CREATE TRIGGER refuse_truncation BEFORE TRUNCATE ON audit_events
   FOR EACH STATEMENT
   EXECUTE FUNCTION refuse_audit_change();
-CREATE TRIGGER refuse_update BEFORE UPDATE OF id, at, event, result, account_id, application_id, actor_id, client_id, channel, request_id, members, operator, reason ON audit_events
+CREATE TRIGGER refuse_update BEFORE UPDATE OF id, at, event, result, account_id, application_id, actor_id, client_id, channel, device, request_id, members, operator, reason ON audit_events
   FOR EACH ROW
   EXECUTE FUNCTION refuse_audit_change();
 

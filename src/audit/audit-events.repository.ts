@@ -278,14 +278,14 @@ function insertInto(table: string, parameter: number): string {
   return `
     INSERT INTO ${table} AS earlier (
       id, at, event, result, account_id, application_id, actor_id, client_id, channel, source,
-      request_id, members, count, last_at, operator, reason
+      device, request_id, members, count, last_at, operator, reason
     )
     SELECT id, at, event, result, "accountId", "applicationId", "actorId", "clientId", channel, source,
-      "requestId", members, count, "lastAt", operator, reason
+      device, "requestId", members, count, "lastAt", operator, reason
     FROM json_to_recordset($${parameter}::text::json) AS sent (
       id text, at timestamptz, event text, result text, "accountId" text, "applicationId" text,
-      "actorId" text, "clientId" text, channel text, source text, "requestId" text, members text[],
-      count int, "lastAt" timestamptz, operator text, reason text
+      "actorId" text, "clientId" text, channel text, source text, device text, "requestId" text,
+      members text[], count int, "lastAt" timestamptz, operator text, reason text
     )`;
 }
 
@@ -322,6 +322,8 @@ function toRepeatsId({ id: _, requestId, at, count: ___, lastAt: ____, ...rest }
     ...[...rest.members].sort(),
     // The id of the mail, which is the same in every attempt.
     ...(rest.event.startsWith('mail.') ? [requestId] : []),
+    // Nodes of the previous release compute the same id for an event without a device.
+    ...(rest.device === null ? [] : [{ device: rest.device }]),
   ];
   return hash('sha256', JSON.stringify(common), 'hex').slice(0, identifierLength);
 }

@@ -21,6 +21,7 @@ const operatorRule = `The name of an operator has at most ${longestOperatorName}
 interface AuditedCaller extends Pick<Requester, 'channel' | 'source' | 'requestId'> {
   readonly accountId?: string | undefined;
   readonly applicationId?: string | undefined;
+  readonly device?: string | undefined;
   readonly operator?: string | undefined;
   readonly reason?: string | undefined;
 }
@@ -93,6 +94,7 @@ export class AuditTrail {
       clientId: caller.applicationId ?? null,
       channel,
       source: (source && ipAddress(source)) || null,
+      device: caller.device || null,
       // Another system chose the id.
       requestId: requestId?.slice(0, 160).replaceAll(/\p{C}/gu, '') ?? null,
       members: [...members],

@@ -229,8 +229,8 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
     where: 'kept.account_id = $1',
     key: ['at', 'id'],
     columns: list(`
-      id at event result application_id actor_id client_id channel source request_id members
-      reason count last_at`),
+      id at event result application_id actor_id client_id channel source device request_id
+      members reason count last_at`),
     without: { account_id: accountReason, operator: 'the name of another person' },
   },
 };

@@ -29,6 +29,16 @@ describe('@CurrentRequester()', () => {
     });
   });
 
+  it('returns the browser with a session, by its common name', () => {
+    const guarded = { ...request(), headers: { 'user-agent': 'Firefox/143.0 (X11)' } };
+    const session = { kind: 'session', account: { id: 'ada' }, sessionId: 'session' };
+    rememberPrincipal(guarded, session as unknown as Principal);
+    expect(getRequester(guarded)).toMatchObject({
+      ...{ channel: 'session', accountId: 'ada', sessionId: 'session', source: '192.0.2.1' },
+      device: 'Firefox, Linux',
+    });
+  });
+
   it('throws if no guard has authenticated the request', () => {
     expect(() => getRequester(request())).toThrow(AuthenticationRequiredError);
   });

@@ -1,4 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { describeUserAgent } from '../access/sessions/user-agent.js';
 import { findCaller } from '../principals/principal.js';
 import { getRequest } from '../request/request.js';
 import { getSignal } from '../request/request-signal.js';
@@ -24,7 +25,9 @@ export const CurrentRequester = createParamDecorator(
     const sent = { source: request.ip, requestId: requestId(request), signal: getSignal(request) };
     const accountId = principal.account.id;
     if (principal.kind === 'session') {
-      return { channel: 'session', accountId, sessionId: principal.sessionId, ...sent };
+      const { sessionId } = principal;
+      const device = describeUserAgent(request.headers['user-agent'] ?? '');
+      return { channel: 'session', accountId, sessionId, device, ...sent };
     }
     return {
       channel: context.getType() === 'rpc' ? 'messages' : 'http',

@@ -100,6 +100,7 @@ export function auditEvent(event: ReadAuditEvent): AuditEventDto {
     client_name: event.clientName ?? null,
     channel: event.channel,
     source: event.source,
+    device: event.device,
     request_id: event.requestId,
     members: event.members,
     operator: event.operator,

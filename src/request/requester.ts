@@ -62,6 +62,8 @@ export interface ByVisitor extends Caller {
   readonly accountId?: string | undefined;
   /** The browser session. Default: none, before the visitor has signed in. */
   readonly sessionId?: string | undefined;
+  /** The browser and its system by their common names, for the audit trail. Default: not recognised. */
+  readonly device?: string | undefined;
 }
 
 /** An OAuth client. */

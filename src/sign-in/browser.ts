@@ -1,6 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { isConfirmed } from '../access/sessions/sessions.service.js';
 import type { SessionOfAccount } from '../access/sessions/sessions.repository.js';
+import { describeUserAgent } from '../access/sessions/user-agent.js';
 import type { Account, Session } from '../database/records.js';
 import { AccountSuspendedError, SessionRequiredError } from '../errors/error-registry.js';
 import { requestId } from '../http/headers/request-id.js';
@@ -106,13 +107,15 @@ export function describeCaller(
   { account, session }: Pick<Browser, 'account' | 'session'>,
   channel: ByVisitor['channel'],
 ): Pick<SigningInBrowser, 'userAgent'> & { readonly requester: ByVisitor } {
+  const userAgent = request.headers['user-agent'] ?? '';
   return {
-    userAgent: request.headers['user-agent'] ?? '',
+    userAgent,
     requester: {
       channel,
       accountId: account?.id,
       sessionId: session?.id,
       source: request.ip,
+      device: describeUserAgent(userAgent),
       requestId: requestId(request),
       signal: getSignal(request),
     },

@@ -9,6 +9,7 @@ const hour = 60 * 60_000;
 const day = 24 * hour;
 const refused = /cannot be changed, nor deleted within a year/;
 const source = '192.0.2.7';
+const device = 'Firefox, Android';
 
 /** An event of this age in milliseconds. */
 function getEvent(age: number, accountId: string | null, more: Partial<AuditEvent> = {}) {
@@ -20,6 +21,7 @@ function getEvent(age: number, accountId: string | null, more: Partial<AuditEven
     accountId,
     channel: 'console',
     source,
+    device,
     members: [],
     ...more,
   };
@@ -48,6 +50,11 @@ async function getSources(service: TestService, ...events: { readonly id: string
   return events.map(({ id }) => rows.find((row) => row.id === id)!.source);
 }
 
+async function getDevices({ prisma }: TestService, ...events: { readonly id: string }[]) {
+  const find = ({ id }: { id: string }) => prisma.auditEvent.findUniqueOrThrow({ where: { id } });
+  return (await Promise.all(events.map(find))).map((row) => row.device);
+}
+
 describeService(
   'The source of an audit event',
   (service) => {
@@ -60,8 +67,9 @@ describeService(
       await purge(service());
       expect(await getSources(service(), old, ofNobody, kept)).toEqual([null, null, source]);
       expect(await service().prisma.auditEvent.findUnique({ where: { id: old.id } })).toMatchObject(
-        { ...old, source: null },
+        { ...old, source: null, device: null },
       );
+      expect(await getDevices(service(), ofNobody, kept)).toEqual([null, device]);
     });
 
     it('is removed from all old events, in several batches', async () => {
@@ -96,6 +104,12 @@ describeService(
         source,
         source,
         source,
+      ]);
+      expect(await getDevices(service(), ...events, deletion, after)).toEqual([
+        null,
+        null,
+        null,
+        device,
       ]);
     });
 
@@ -144,6 +158,33 @@ describeService(
       await change(old, { source: null, lastAt: new Date() });
       await change(without, { source });
       await change(without, { source: null });
+    });
+
+    it('takes the browser with it, which cannot be stored, removed or changed otherwise', async () => {
+      const { prisma } = service();
+      const { account } = await service().newCaller();
+      const [old, young] = [getEvent(91 * day, account.id), getEvent(0, account.id)];
+      const unknown = getEvent(91 * day, account.id, { device: null });
+      const without = getEvent(0, account.id, { source: null });
+      await write(service(), old, young, unknown, without);
+      expect(await getDevices(service(), without)).toEqual([null]);
+      for (const [{ id }, data] of [
+        [old, { device: null }],
+        [old, { device: 'Safari, iOS' }],
+        [old, { source: null, device: 'Safari, iOS' }],
+        [young, { device: null }],
+        [young, { source: null }],
+        [unknown, { device }],
+        [without, { device }],
+      ] as const) {
+        await expect(prisma.auditEvent.update({ where: { id }, data })).rejects.toThrow(refused);
+      }
+      // The statement of nodes of the previous release, which do not know the column.
+      for (const { id } of [old, unknown]) {
+        await prisma.$executeRaw`UPDATE audit_events SET source = NULL WHERE id = ${id}`;
+      }
+      expect(await getSources(service(), old, unknown, young)).toEqual([null, null, source]);
+      expect(await getDevices(service(), old, unknown, young)).toEqual([null, null, device]);
     });
 
     it('is kept for a week even if a transaction changes the setting', async () => {

@@ -27,6 +27,7 @@ const newPassword = 'another horse 8';
 const hour = 60 * 60_000;
 const day = 24 * hour;
 const refused = /cannot be changed, nor deleted within a year/;
+const android = 'Mozilla/5.0 (Android 15; Mobile; rv:143.0) Gecko/143.0 Firefox/143.0';
 const local = expect.stringMatching(/^(::ffff:)?127\.0\.0\.1$/);
 
 type Events = Awaited<ReturnType<AuditTrail['list']>>;
@@ -89,6 +90,7 @@ describeService('The audit trail', (service) => {
       clientName: 'Client',
       channel: 'http',
       source: local,
+      device: null,
       requestId: 'a-request',
       members: ['name', 'phone'],
       count: 1,
@@ -96,6 +98,42 @@ describeService('The audit trail', (service) => {
       reason: null,
     });
     expect(Math.abs(at.getTime() - Date.now())).toBeLessThan(60_000);
+  });
+
+  it('records the browser and system of a visitor, also of a refused attempt', async () => {
+    const visitor = new PageClient(service().url, { 'User-Agent': android });
+    await visitor.signIn(person.account.email, wrong);
+    await visitor.signIn(person.account.email, password);
+    await visitor.open('/console/account');
+    await visitor.submit('/console/account', { name: 'Ada of Android' });
+    await visitor.submit('/console/sign-out');
+    const events = (await getEvents(service(), person.account.id)).slice(0, -begun.length);
+    const row = (event: string, result = 'succeeded') =>
+      expect.objectContaining({ event, result, channel: 'console', device: 'Firefox, Android' });
+    expect(events.reverse()).toEqual([
+      row('account.authenticate', 'credentials_wrong'),
+      row('account.authenticate'),
+      row('account.update'),
+      row('session.end'),
+    ]);
+  });
+
+  it('records no text of an unknown browser, and no device of another caller', async () => {
+    const program = new PageClient(service().url, { 'User-Agent': 'Firefoxy <b>1</b>' });
+    await program.signIn(person.account.email, password);
+    expect(await latest()).toMatchObject({ channel: 'console', device: null });
+    await service().update(person, { name: 'Ada of the API' }).set('User-Agent', android);
+    expect(await latest()).toMatchObject({ channel: 'http', device: null });
+    const owner = await service().newCaller();
+    const client = await newClient(service(), owner);
+    await tokensFor(service(), person, client);
+    const redeemed = (await getEvents(service(), person.account.id)).find(
+      ({ event }) => event === 'grant.redeem',
+    );
+    expect(redeemed).toMatchObject({ channel: 'oauth', device: null });
+    const accounts = service().app.get(AccountsService, { strict: false });
+    await accounts.update(person.account.id, { name: 'Ada of the host' }, byHost);
+    expect(await latest()).toMatchObject({ channel: 'code', device: null });
   });
 
   it('records a change of the account only if something changed', async () => {
@@ -295,6 +333,7 @@ describeService('The audit trail', (service) => {
       { count: 2, lastAt: new Date(at.getTime() + hour) },
       { count: 2, lastAt, source: '192.0.2.1' },
       { count: 2, lastAt, source: null },
+      { count: 2, lastAt, device: 'Firefox, Android' },
       ...Object.entries(rest).map(([column, value]) => ({
         count: 2,
         lastAt,
@@ -432,6 +471,36 @@ describeService(
       const text = await open();
       expect(text).toMatch(/Password change .*IP address 10\.9\.8\.7/);
       expect(text).not.toContain('Locked until');
+    });
+
+    it('shows the browser and system of an event in the language of the account', async () => {
+      const phone = await signedIn(service(), person, { 'User-Agent': android });
+      expect(await open()).toMatch(/Sign-in .*Via Firefox on Android IP address/);
+      await service().update(person, { language_code: 'de' });
+      const { html } = await phone.open('/console/activity');
+      expect(toText(html)).toContain('Über Firefox unter Android IP-Adresse');
+      const file = await phone.open('/console/activity/export');
+      expect(file.html).toContain('"Firefox, Android"');
+    });
+
+    it('merges successive sign-ins only if they have the same browser', async () => {
+      const { prisma } = service();
+      const accountId = person.account.id;
+      const event = await prisma.auditEvent.findFirstOrThrow({
+        where: { accountId, event: 'account.authenticate' },
+      });
+      const noon = Date.parse('2026-03-04T12:00:00Z');
+      const devices = ['Firefox, Android', 'Firefox, Android', 'Safari, iOS', null];
+      await prisma.auditEvent.createMany({
+        data: devices.map((device, i) => {
+          const at = new Date(noon - i);
+          return { ...event, id: newIdentifier(), at, lastAt: at, device };
+        }),
+      });
+      const text = await open();
+      expect(text.slice(text.indexOf('March 4, 2026'))).toMatch(
+        /^[^×]*×2 [^×]*Via Firefox on Android [^×]*Via Safari on iOS [^×]*Via This website [^×]*$/,
+      );
     });
 
     it('shows the count of repeated events, with their first and last time', async () => {
@@ -596,7 +665,7 @@ describeService(
       ]);
     });
 
-    it('counts events separately if their result, application, account or members differ', async () => {
+    it('counts events separately if their result, application, account, members or browser differ', async () => {
       const source = '10.1.1.5';
       const event = refusal(source, strike);
       const applicationId = newIdentifier();
@@ -609,8 +678,10 @@ describeService(
         { ...event, actorId: applicationId },
         { ...event, members: ['name'] },
         { ...event, channel: 'http' },
+        { ...event, device: 'Firefox, Android' },
+        { ...event, device: 'Safari, iOS' },
       ]);
-      expect((await getRows(source)).map(({ count }) => count)).toEqual(Array(8).fill(1));
+      expect((await getRows(source)).map(({ count }) => count)).toEqual(Array(10).fill(1));
     });
 
     it('rolls a count back with its transaction', async () => {

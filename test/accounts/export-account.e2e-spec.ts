@@ -239,7 +239,8 @@ describeService('GET /accounts/:id/export', (service) => {
   it('can be downloaded in the console', async () => {
     const path = '/console/account/export';
     await person.browser.open(path);
-    const { status, headers, html } = await person.browser.submit(path);
+    const sent = { 'User-Agent': 'Firefox/143.0 (X11)' };
+    const { status, headers, html } = await person.browser.submit(path, {}, sent);
     expect(status).toBe(200);
     expect(headers.get('content-disposition')).toBe(
       `attachment; filename="account-${person.account.id}.json"`,
@@ -248,7 +249,7 @@ describeService('GET /accounts/:id/export', (service) => {
     const body = JSON.parse(html);
     expect(body.account.email).toBe(person.account.email);
     const events = body.audit_events.filter((each: any) => each.event === 'account.export');
-    expect(events.map(({ result }: any) => result)).toEqual(['succeeded']);
+    expect(events).toMatchObject([{ result: 'succeeded', device: 'Firefox, Linux' }]);
   });
 });
 

@@ -561,6 +561,10 @@ describe(`the operator pages of the service (${httpAdapter})`, () => {
     const [, next = ''] = /href="\.(\/audit\?[^"]*before=[^"]*)"/.exec(first)!;
     expect(await open(next.replaceAll('&amp;', '&'))).toContain('First page');
     expect(await latest('audit.read')).toMatchObject({ operator: 'grace' });
+    const person = await newPerson(service, {}, { 'User-Agent': 'Firefox/143.0 (X11)' });
+    expect(await open(`/audit?account=${person.account.id}`)).toContain(
+      '<bdi>Firefox, Linux</bdi>',
+    );
   });
 
   it('escape hostile names, emails and reasons', async () => {

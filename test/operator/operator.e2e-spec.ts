@@ -176,7 +176,13 @@ describe('OperatorService', () => {
     const other = await service.newCaller();
     const hour = Date.parse('2020-01-01T10:00:00Z');
     const [first, second, third, fourth] = await insertEvents([
-      { accountId: account.id, actorId: account.id, source: '192.0.2.7', at: hour },
+      {
+        accountId: account.id,
+        actorId: account.id,
+        source: '192.0.2.7',
+        device: 'Safari, iOS',
+        at: hour,
+      },
       { accountId: other.account.id, actorId: account.id, clientId: applicationId, at: hour },
       { accountId: other.account.id, event: 'token.issue', applicationId, clientId: applicationId },
       { accountId: account.id, operator: 'audrey', source: '2001:db8::7', event: 'key.reseal' },
@@ -209,6 +215,8 @@ describe('OperatorService', () => {
     }
     expect(pages).toEqual([fourth, third, second, first]);
     expect(await found({ before: second })).toEqual([first]);
+    const { events } = await operator.auditEvents({ to: '2020-01-02' });
+    expect(events.map(({ device }) => device)).toEqual([null, null, null, 'Safari, iOS']);
   });
 
   /** Inserts events of one day, with increasing ids. Without a time, they happen at noon. */

@@ -320,10 +320,13 @@ describe.each(Object.keys(adapters) as AdapterName[])('The session guards on %s'
 
   it('pass the session to services as their caller', async () => {
     const { id, browser } = await newUser();
-    expect((await browser.call('PUT', '/notes/session', {})).body).toEqual({ name: 'Renamed' });
+    const headers = { 'user-agent': 'Firefox/143.0 (X11)' };
+    const renamed = await browser.call('PUT', '/notes/session', {}, headers);
+    expect(renamed.body).toEqual({ name: 'Renamed' });
     const where = { accountId: id, event: 'account.update' };
     const events = await app.get(PrismaService, { strict: false }).auditEvent.findMany({ where });
-    expect(events).toMatchObject([{ channel: 'session', actorId: id }]);
+    const device = 'Firefox, Linux';
+    expect(events).toMatchObject([{ channel: 'session', actorId: id, device }]);
   });
 
   it('respond in the language of the account', async () => {

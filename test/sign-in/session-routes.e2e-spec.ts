@@ -263,12 +263,14 @@ describeSessionHosts('The session routes', publicUrl, (start) => {
       ).toBe(0);
     });
 
-    it('record the channel of a sign-in in the audit trail', async () => {
-      await host.browser().signInWith(account.email, password);
+    it('record the channel and the browser of a sign-in in the audit trail', async () => {
+      const headers = { 'user-agent': 'Firefox/143.0 (X11)' };
+      await host.browser().signInWith(account.email, password, headers);
       const events = await host.get(PrismaService).auditEvent.findMany({
         where: { accountId: account.id, event: 'account.authenticate' },
       });
-      expect(events).toMatchObject([{ channel: 'session', actorId: account.id }]);
+      const device = 'Firefox, Linux';
+      expect(events).toMatchObject([{ channel: 'session', actorId: account.id, device }]);
     });
 
     describe('with origin checks', () => {

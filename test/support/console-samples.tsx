@@ -139,6 +139,7 @@ export function consolePages(sentence: string, text = hostile): Record<string, V
     operator: null,
     channel: 'http',
     source: text,
+    device: null,
     members: ['name', 'email', text],
   };
   const events: ActivityEntry[] = Object.keys(auditEvents).map((name) => ({
@@ -156,6 +157,8 @@ export function consolePages(sentence: string, text = hostile): Record<string, V
       waitingUntil: date,
     },
     { ...event, id: 'b', event: text, result: text, source: null, channel: 'console' },
+    { ...event, id: 'e', clientId: null, channel: 'console', device: 'Samsung Internet, Android' },
+    { ...event, id: 'f', clientId: null, channel: 'session', device: 'Windows' },
     { ...event, id: 'c', applicationId: application.id, applicationName: text },
     { ...event, id: 'd', applicationId: application.id, channel: 'oauth', clientId: null },
   ];

@@ -1,4 +1,4 @@
-import { nameUserAgent } from './user-agent.js';
+import { describeUserAgent, nameUserAgent, splitUserAgentLine } from './user-agent.js';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 const windows = `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webkit}`;
@@ -46,6 +46,15 @@ describe('the name of a user agent', () => {
     [undefined, undefined, ''],
   ])('is %s on %s', (browser, system, userAgent) => {
     expect(nameUserAgent(userAgent)).toEqual({ browser, system });
+  });
+
+  it('is the same after it was written in one line', () => {
+    const [browser, system] = ['Chrome', 'Windows'];
+    const line = describeUserAgent(`${windows} Chrome/140.0.0.0 Safari/537.36`);
+    expect(splitUserAgentLine(line)).toEqual({ browser, system });
+    for (const userAgent of ['curl/8.5.0', 'Something (Linux)', '']) {
+      expect(splitUserAgentLine(describeUserAgent(userAgent))).toBeUndefined();
+    }
   });
 
   it('is found in linear time', () => {

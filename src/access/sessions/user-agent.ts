@@ -34,8 +34,16 @@ export function nameUserAgent(userAgent: string): UserAgentName {
   return { browser: find(browsers), system: find(systems) };
 }
 
+const separator = ', ';
+
 /** Returns the browser and its system in one line, such as `Firefox, Windows`. */
 export function describeUserAgent(userAgent: string): string {
   const { browser, system } = nameUserAgent(userAgent);
-  return [browser, system].filter(Boolean).join(', ');
+  return [browser, system].filter(Boolean).join(separator);
+}
+
+/** Splits a line of {@link describeUserAgent}; undefined if it has only one of the two names. */
+export function splitUserAgentLine(line: string): Required<UserAgentName> | undefined {
+  const [browser, system] = line.split(separator);
+  return browser && system ? { browser, system } : undefined;
 }

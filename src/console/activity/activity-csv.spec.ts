@@ -14,13 +14,14 @@ const event = {
   clientName: '=HYPERLINK("https://evil.example")',
   channel: 'http',
   source: null,
+  device: 'Firefox, Android',
   members: ['name', 'email'],
 } as unknown as ReadAuditEvent;
 
 it('the activity CSV has a header line and one line per event', () => {
   expect(activityCsv([event]).split('\r\n')).toEqual([
-    '"at","last_at","count","event","result","application","client","channel","source","members"',
-    `"${at.toISOString()}","${at.toISOString()}","2","account.update","succeeded","","'=HYPERLINK(""https://evil.example"")","http","","name email"`,
+    '"at","last_at","count","event","result","application","client","channel","source","device","members"',
+    `"${at.toISOString()}","${at.toISOString()}","2","account.update","succeeded","","'=HYPERLINK(""https://evil.example"")","http","","Firefox, Android","name email"`,
     '',
   ]);
 });

@@ -10,6 +10,7 @@ const columns = {
   client: ({ clientName, clientId }) => clientName ?? clientId ?? '',
   channel: ({ channel }) => channel,
   source: ({ source }) => source ?? '',
+  device: ({ device }) => device ?? '',
   members: ({ members }) => members.join(' '),
 } satisfies Record<string, (event: ReadAuditEvent) => string>;
 

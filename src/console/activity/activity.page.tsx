@@ -1,4 +1,5 @@
 import { Fragment } from 'preact';
+import { splitUserAgentLine } from '../../access/sessions/user-agent.js';
 import { activitySubjects, isAuditEvent, type ActivitySubject } from '../../audit/audit-event.js';
 import type { ReadAuditEvent } from '../../audit/audit-trail.js';
 import { isErrorCode } from '../../errors/error-registry.js';
@@ -89,8 +90,8 @@ function groupSignIns(entries: readonly ActivityEntry[]): ActivityEntry[] {
 }
 
 function isSameSignIn(a: ActivityEntry, b: ActivityEntry): boolean {
-  const about = ({ event, result, source, channel, clientId }: ActivityEntry) =>
-    [event, result, source, channel, clientId].join(' ');
+  const about = ({ event, result, source, device, channel, clientId }: ActivityEntry) =>
+    [event, result, source, device, channel, clientId].join(' ');
   return (
     a.event === 'account.authenticate' &&
     a.result === 'succeeded' &&
@@ -194,13 +195,20 @@ function ApplicationName({ name }: { name: string | undefined }) {
   return <bdi>{name ?? t('activity.deleted_application')}</bdi>;
 }
 
-/** Shows the client of an event: an application, the console or an operator. */
-function Means({ channel, clientId, clientName, operator }: ActivityEntry) {
+/** Shows the client of an event: an application, the browser or else the console, or an operator. */
+function Means({ channel, clientId, clientName, operator, device }: ActivityEntry) {
   const { t } = usePage();
   if (operator !== null) return <>{t('activity.operator')}</>;
   if (clientId !== null) return <ApplicationName name={clientName} />;
+  if (device !== null) return <Device line={device} />;
   if (channel === 'console' || channel === 'session') return <>{t('activity.console')}</>;
   return <>{channel === 'oauth' ? 'OAuth' : t('activity.operator')}</>;
+}
+
+function Device({ line }: { line: string }) {
+  const { t } = usePage();
+  const names = splitUserAgentLine(line);
+  return <>{names ? t('sessions.browser_on_system', names) : line}</>;
 }
 
 function Members({ event, names }: { event: string; names: readonly string[] }) {

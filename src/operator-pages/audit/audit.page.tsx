@@ -75,7 +75,7 @@ function EventItem(event: AuditEventDto) {
 
 function EventFacts(event: AuditEventDto) {
   const text = useTexts();
-  const { account_id: account, actor_id: actor, operator, reason, source } = event;
+  const { account_id: account, actor_id: actor, operator, reason, source, device } = event;
   return (
     <dl class="facts">
       <OptionalFact term="audit.operator">{operator && <bdi>{operator}</bdi>}</OptionalFact>
@@ -93,6 +93,7 @@ function EventFacts(event: AuditEventDto) {
       <OptionalFact term="audit.members">{event.members.join(', ')}</OptionalFact>
       <Fact term={text('audit.channel')}>{event.channel}</Fact>
       <OptionalFact term="audit.source">{source && <bdi dir="ltr">{source}</bdi>}</OptionalFact>
+      <OptionalFact term="audit.device">{device && <bdi>{device}</bdi>}</OptionalFact>
       <OptionalFact term="audit.request">
         {event.request_id && <Id>{event.request_id}</Id>}
       </OptionalFact>

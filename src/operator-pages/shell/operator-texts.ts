@@ -213,6 +213,7 @@ export const operatorTexts = {
   'audit.application_client': 'Calling application',
   'audit.channel': 'Through',
   'audit.source': 'IP address',
+  'audit.device': 'Browser',
   'audit.operator': 'Operator',
   'audit.reason': 'Reason',
   'audit.members': 'Members',

@@ -101,6 +101,14 @@ export class AuditEventDto {
   @ApiProperty(optionalText) client_name!: string | null;
   @ApiProperty({ type: 'string', maxLength: 32, pattern: '^[a-z_]+$' }) channel!: string;
   @ApiProperty({ ...optionalText, maxLength: 45 }) source!: string | null;
+
+  @ApiProperty({
+    ...optionalText,
+    maxLength: 64,
+    description: 'The browser and its system by their common names, of a request from a page.',
+  })
+  device!: string | null;
+
   @ApiProperty({ ...optionalText, maxLength: 160 }) request_id!: string | null;
 
   @ApiProperty({ type: 'array', items: { ...text, maxLength: 2_000 }, maxItems: 1_000 })
