@@ -161,11 +161,10 @@ export class AccountsClient {
     const offer = this.replaceOffer();
     const { PublicKeyCredential: webauthn } = browser;
     if (conditional && !(await webauthn?.isConditionalMediationAvailable?.())) return null;
-    const options = await this.post<object>('/passkey/options');
     try {
       if (conditional) setTimeout(() => offer.abort(), offerMs);
       const mediation = conditional ? 'conditional' : 'optional';
-      const passkey = await this.ask('get', options, offer, mediation);
+      const passkey = await this.ask('get', '/passkey/options', {}, offer, mediation);
       return await this.post('/passkey', { passkey });
     } catch (error) {
       const isUnused =
@@ -208,8 +207,7 @@ export class AccountsClient {
 
   /** Confirms that the user is present, with a passkey of the account. */
   async confirmWithPasskey(): Promise<SignedIn> {
-    const options = await this.post<object>('/passkey/options');
-    return this.post('/confirmation', { passkey: await this.ask('get', options) });
+    return this.post('/confirmation', { passkey: await this.ask('get', '/passkey/options') });
   }
 
   /**
@@ -279,8 +277,8 @@ export class AccountsClient {
 
   /** Asks the user to create a passkey, and adds it. */
   async addPasskey(name: string): Promise<AddedFactor> {
-    const options = await this.post<object>('/factors/passkeys/options');
-    return this.post('/factors/passkeys', { name, passkey: await this.ask('create', options) });
+    const passkey = await this.ask('create', '/factors/passkeys/options');
+    return this.post('/factors/passkeys', { name, passkey });
   }
 
   /** Renames a passkey. */
@@ -330,8 +328,8 @@ export class AccountsClient {
 
   /** Undoes a change with a passkey instead of the code. */
   async restoreEmailWithPasskey(token = readLinkToken()): Promise<Restoration> {
-    const options = await this.post<object>('/link/passkey/options', { token });
-    return this.post('/link/restoration', { token, passkey: await this.ask('get', options) });
+    const passkey = await this.ask('get', '/link/passkey/options', { token });
+    return this.post('/link/restoration', { token, passkey });
   }
 
   /** Ends the right of the previous address to undo a change. */
@@ -397,13 +395,15 @@ export class AccountsClient {
     return (this.offer = new AbortController());
   }
 
-  /** Creates or uses a passkey. */
+  /** Creates or uses a passkey, with the options of a route. */
   private async ask(
     action: 'create' | 'get',
-    json: object,
+    path: string,
+    body = {},
     { signal } = this.replaceOffer(),
     mediation = 'optional',
   ): Promise<object> {
+    const json = await this.post<object>(path, body);
     const parse = `parse${action === 'get' ? 'Request' : 'Creation'}OptionsFromJSON` as const;
     const publicKey = browser.PublicKeyCredential?.[parse]?.(json);
     if (!publicKey) throw this.fail('passkey_unsupported');

@@ -124,7 +124,9 @@ function assertPage({ headers, body }: RawAnswer, method: string): void {
   const html = body.toString();
   const scripts = [...html.matchAll(/<script[^>]*>/gi)].map(([tag]) => tag);
   const isOurs = (tag: string) =>
-    /^<script src="\/console\/assets\/(?:console\.js\?v=[\w-]+" defer[^<]*|passkeys\.js\?v=[\w-]+")>$/.test(tag);
+    /^<script src="\/console\/assets\/(?:console\.js\?v=[\w-]+" defer[^<]*|passkeys\.js\?v=[\w-]+")>$/.test(
+      tag,
+    );
   assert(scripts.length > 0 && scripts.every(isOurs), `it has scripts: ${scripts.join()}`);
   const tags = html.replaceAll(/="[^"]*"/g, '=""');
   assert(!/<[^>]+\son\w+\s*=/i.test(tags), 'it has an element that does something');

@@ -288,6 +288,12 @@ inBrowser.each(Object.keys(adapters) as AdapterName[])('The browser client on %s
     expect(await ada.run('offers[1]')).toBeNull();
     await page.evaluate('accounts.signInWithPasskey().catch(() => {}); undefined');
     expect(await ada.run('asked')).toMatchObject({ status: 0, code: 'passkey_cancelled' });
+    await page.evaluate(`globalThis.last = accounts.signInWithPasskey({ conditional: true });
+      undefined`);
+    expect(await ada.run('accounts.restoreEmailWithPasskey("x")')).toMatchObject({
+      ...{ status: 404, code: 'link_invalid' },
+    });
+    expect(await ada.run('last')).toBeNull();
     await page.evaluate('PublicKeyCredential.isConditionalMediationAvailable = async () => false');
     expect(await ada.run('accounts.signInWithPasskey({ conditional: true })')).toBeNull();
     await page.evaluate('delete globalThis.PublicKeyCredential');
