@@ -1,5 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { describeUserAgent } from '../access/sessions/user-agent.js';
+import { describeUserAgent } from './headers/user-agent.js';
 import { findCaller } from '../principals/principal.js';
 import { getRequest } from '../request/request.js';
 import { getSignal } from '../request/request-signal.js';

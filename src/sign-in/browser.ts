@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { isConfirmed } from '../access/sessions/sessions.service.js';
 import type { SessionOfAccount } from '../access/sessions/sessions.repository.js';
-import { describeUserAgent } from '../access/sessions/user-agent.js';
+import { describeUserAgent } from '../http/headers/user-agent.js';
 import type { Account, Session } from '../database/records.js';
 import { AccountSuspendedError, SessionRequiredError } from '../errors/error-registry.js';
 import { requestId } from '../http/headers/request-id.js';

@@ -1,5 +1,5 @@
 import { Fragment } from 'preact';
-import { splitUserAgentLine } from '../../access/sessions/user-agent.js';
+import { splitUserAgentLine } from '../../http/headers/user-agent.js';
 import { activitySubjects, isAuditEvent, type ActivitySubject } from '../../audit/audit-event.js';
 import type { ReadAuditEvent } from '../../audit/audit-trail.js';
 import { isErrorCode } from '../../errors/error-registry.js';

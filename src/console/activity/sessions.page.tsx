@@ -1,7 +1,7 @@
 import type { Session } from '../../database/records.js';
 import { ButtonLink, Content } from '../shell/components/content.js';
 import { Ago, Fact, isSameMinute, Moment } from '../shell/components/facts.js';
-import { nameUserAgent } from '../../access/sessions/user-agent.js';
+import { nameUserAgent } from '../../http/headers/user-agent.js';
 import { usePage } from '../shell/rendering/use-page.js';
 import { QuestionPage } from '../shell/question.page.js';
 

@@ -11,7 +11,7 @@ import { redirectTo, render } from '../shell/browser/page-response.js';
 import { PasskeyPrompts } from '../shell/browser/passkey-prompts.js';
 import { CurrentVisitor, type SignedInVisitor } from '../shell/browser/visitor.js';
 import { formAction, type FormRefusal } from '../shell/forms/form-refusal.js';
-import { describeUserAgent } from '../../access/sessions/user-agent.js';
+import { describeUserAgent } from '../../http/headers/user-agent.js';
 import { PasskeyOfferPage } from './passkey-offer.page.js';
 import { SessionStart } from '../sign-in/session-start.js';
 

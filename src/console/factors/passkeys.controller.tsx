@@ -11,7 +11,7 @@ import { FormLimit, PageLimit } from '../shell/browser/page-limit.js';
 import { redirect, render } from '../shell/browser/page-response.js';
 import { PasskeyPrompts } from '../shell/browser/passkey-prompts.js';
 import { CurrentVisitor, type SignedInVisitor } from '../shell/browser/visitor.js';
-import { describeUserAgent } from '../../access/sessions/user-agent.js';
+import { describeUserAgent } from '../../http/headers/user-agent.js';
 import { AddPasskeyPage } from './new-factor.page.js';
 import { PasskeyPage } from './passkey.page.js';
 import { RecoveryCodesPage } from './recovery-codes.page.js';

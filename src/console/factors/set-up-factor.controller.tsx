@@ -18,7 +18,7 @@ import { render, type PageResponse } from '../shell/browser/page-response.js';
 import { PasskeyPrompts } from '../shell/browser/passkey-prompts.js';
 import { CurrentVisitor, type PageVisitor } from '../shell/browser/visitor.js';
 import type { FormState } from '../shell/rendering/use-page.js';
-import { describeUserAgent } from '../../access/sessions/user-agent.js';
+import { describeUserAgent } from '../../http/headers/user-agent.js';
 import { SessionStart } from '../sign-in/session-start.js';
 import { AuthenticatorSetup, type SetupPlace } from './authenticator-setup.js';
 import { SetUpFactorPage } from './new-factor.page.js';

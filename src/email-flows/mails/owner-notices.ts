@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { addressKey } from '../../access/rate-limits/rate-limit-keys.js';
 import type { NewBrowser } from '../../access/sessions/sessions.service.js';
-import { describeUserAgent } from '../../access/sessions/user-agent.js';
+import { describeUserAgent } from '../../http/headers/user-agent.js';
 import { AccountsRepository } from '../../accounts/accounts.repository.js';
 import { getStanding, listEntitled } from '../../accounts/sign-in/owner-proofs.js';
 import { VerifiedEmailsRepository } from '../../accounts/emails/verified-emails.repository.js';

@@ -1,6 +1,6 @@
 import { ButtonLink } from '../../console/shell/components/content.js';
 import { Fact } from '../../console/shell/components/facts.js';
-import { describeUserAgent } from '../../access/sessions/user-agent.js';
+import { describeUserAgent } from '../../http/headers/user-agent.js';
 import type { OperatorAccountDto } from '../../operator/dto/operator-account.dto.js';
 import type { OperatorSessionDto } from '../../operator/dto/operator-lists.dto.js';
 import { AccountLink, CardList, OperatorContent, Time } from '../shell/operator-components.js';
