@@ -49,7 +49,7 @@ export class Example {
     const client = await runCommand<Client>(service, creation!);
     const fill = (text: string) =>
       withPort(text)
-        .replaceAll('http://127.0.0.1:3000', service.url)
+        .replaceAll('http://localhost:3000', service.url)
         .replace('<client_id>', client.client_id)
         .replace('<client_secret>', client.client_secret);
     for (const command of others) await runCommand(service, fill(command));

@@ -72,7 +72,7 @@ export async function startService(settings: NodeJS.ProcessEnv = {}): Promise<Ru
     await delay(50);
     return readMailLink(address);
   };
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://localhost:${port}`;
   return { url, email, password, token, environment, readMailLink, stop };
 }
 

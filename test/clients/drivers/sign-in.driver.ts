@@ -164,7 +164,6 @@ describe('The example of docs/sign-in.md', { concurrency: true }, () => {
       await page.locator('[name=password]').fill(password);
       await page.locator('form[action$="/sign-up"] [type=submit]').click();
       await page.goto(await service.readMailLink(email));
-      await page.locator('[name=password]').fill(password);
       await page.locator('form[action$="/confirm-sign-up"] [type=submit]').click();
       await page.locator('[name=decision][value=allow]').click();
       await page.locator('#sign-out').waitFor();
