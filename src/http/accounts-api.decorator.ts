@@ -7,7 +7,6 @@ import { CrossOrigin } from './cross-origin.guard.js';
 import { BearerAuthGuard } from './bearer-auth.guard.js';
 import { EveryHandlerHasOperation } from './operation.decorator.js';
 import { RateLimitGuard } from './rate-limit.guard.js';
-import { ResponseInterceptor } from './response.interceptor.js';
 
 /** Registers nothing globally, because the application belongs to the host. */
 export function AccountsApi(): ClassDecorator {
@@ -15,7 +14,7 @@ export function AccountsApi(): ClassDecorator {
     EveryHandlerHasOperation(METHOD_METADATA),
     CrossOrigin(),
     UseGuards(BearerAuthGuard, RateLimitGuard, ScopeGuard),
-    UseInterceptors(ApiVersionInterceptor, ResponseInterceptor),
+    UseInterceptors(ApiVersionInterceptor),
     UseFilters(AccountsErrorFilter),
   );
 }

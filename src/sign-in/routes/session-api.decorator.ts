@@ -4,7 +4,6 @@ import { AccountsErrorFilter } from '../../http/accounts-error.filter.js';
 import { ApiVersionInterceptor } from '../../http/api-version.interceptor.js';
 import { EveryHandlerHasOperation } from '../../http/operation.decorator.js';
 import { RateLimitGuard } from '../../http/rate-limit.guard.js';
-import { ResponseInterceptor } from '../../http/response.interceptor.js';
 import { BrowserGuard } from './browser.guard.js';
 import { SessionOriginGuard } from './session-origin.guard.js';
 
@@ -13,7 +12,7 @@ export function SessionApi(): ClassDecorator {
   return applyDecorators(
     EveryHandlerHasOperation(METHOD_METADATA),
     UseGuards(SessionOriginGuard, BrowserGuard, RateLimitGuard),
-    UseInterceptors(ApiVersionInterceptor, ResponseInterceptor),
+    UseInterceptors(ApiVersionInterceptor),
     UseFilters(AccountsErrorFilter),
   );
 }
