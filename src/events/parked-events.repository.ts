@@ -62,7 +62,8 @@ export class ParkedEventsRepository implements ExpiringRows {
     const [count] = await this.prisma.queryJson<number>(
       `WITH requested AS (
         UPDATE ${await this.prisma.table('event_subscriptions')}
-        SET retry_up_to = nextval(pg_get_serial_sequence($2, 'parking')) WHERE name = $1 RETURNING name
+        SET retry_up_to = (SELECT max(parking) FROM ${parked} WHERE subscription = $1)
+        WHERE name = $1 RETURNING name
       ), parked AS (
         SELECT FROM ${parked} WHERE subscription = $1 ORDER BY account_id, sequence LIMIT 1000000
       ), paused AS (
@@ -71,7 +72,7 @@ export class ParkedEventsRepository implements ExpiringRows {
       )
       SELECT to_json((SELECT count(*) FROM parked) + (SELECT count(*) FROM paused))::text AS json
       WHERE EXISTS (SELECT FROM requested)`,
-      [subscription, parked],
+      [subscription],
       transaction,
     );
     return count;

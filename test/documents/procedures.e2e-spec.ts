@@ -15,6 +15,7 @@ import {
   withoutAudited,
 } from '../support/processes/service-process.js';
 import { DebianPostgres, debianPostgresAvailable } from '../support/servers/debian-postgres.js';
+import { reply, SmtpServer } from '../support/servers/smtp.js';
 import { until } from '../support/until.js';
 
 const page = readFileSync(
@@ -89,9 +90,9 @@ interface Application {
     return stdout;
   }
 
-  async function startWith(secretKey: string): Promise<void> {
+  async function startWith(secretKey: string, more: Record<string, string> = {}): Promise<void> {
     await node?.stop();
-    node = await ServiceProcess.start({ ...env, SECRET_KEY: secretKey });
+    node = await ServiceProcess.start({ ...env, ...more, SECRET_KEY: secretKey });
     expect(`${node.isRunning ? '' : node.output}`).toBe('');
   }
 
@@ -137,6 +138,25 @@ interface Application {
       `SELECT has_schema_privilege('accounts_service', 'public', 'CREATE') AS rights`,
     );
     expect(rights).toBe(false);
+  });
+
+  it('documents a role that parks events and retries them', async () => {
+    let refuses = true;
+    const mails = await SmtpServer.start({
+      onRcptTo: (_address, _session, done) => done(refuses ? reply(550, 'unknown') : null),
+    });
+    const mail = { MAIL_URL: `${mails.url()}?starttls=off`, MAIL_FROM: 'accounts@example.com' };
+    await startWith(key, mail);
+    const { email } = await newApplication();
+    await cli('account', 'reset', email);
+    const parked = async () =>
+      (await cli('mail', 'list')).events.filter(({ state }: any) => state === 'parked').length;
+    await until(async () => (await parked()) === 1);
+    refuses = false;
+    expect(await cli('mail', 'retry')).toEqual({ retried: 1 });
+    await until(() => mails.received.length === 1);
+    await mails.stop();
+    await startWith(key);
   });
 
   it('documents a role that cannot migrate: its start fails while a migration is pending', async () => {
