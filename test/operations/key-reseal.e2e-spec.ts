@@ -54,6 +54,7 @@ describe('key reseal', () => {
     expect(stdout).toMatch(
       /^The values that no key opens were sealed with a key that is not in SECRET_KEY\.$/m,
     );
+    expect(stdout).not.toContain('The first key opens all stored values.');
     expect((await json(firstKey)).tables.access_tokens).toMatchObject({ opened_by: [1] });
   });
 

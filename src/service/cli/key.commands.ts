@@ -42,12 +42,13 @@ function report({ tables, older_keys_needed: isNeeded }: ResealResult): string {
       `no key opens ${unreadable}`,
     ].join(', '),
   );
-  lines.push(
-    isNeeded
-      ? 'Older keys are still needed: give all nodes the same first key, and run this again.'
-      : 'The first key opens all stored values.',
-  );
-  if (Object.values(tables).some(({ unreadable }) => unreadable > 0)) {
+  const hasUnreadable = Object.values(tables).some(({ unreadable }) => unreadable > 0);
+  if (isNeeded) {
+    lines.push(
+      'Older keys are still needed: give all nodes the same first key, and run this again.',
+    );
+  } else if (!hasUnreadable) lines.push('The first key opens all stored values.');
+  if (hasUnreadable) {
     lines.push('The values that no key opens were sealed with a key that is not in SECRET_KEY.');
   }
   return lines.join('\n');
