@@ -4,7 +4,6 @@ import type { QueueState } from '../../events/queued-events.repository.js';
 import type { SubscriptionState } from '../../events/event-subscriptions.repository.js';
 import { addCommand, parseLimit, type JsonOption } from './command.js';
 import type { CommandRun } from './command-run.js';
-import type { Services } from './services.js';
 
 interface QueueOptions extends JsonOption {
   account?: string;
@@ -46,18 +45,17 @@ export function addEventCommands(program: Command, run: CommandRun): void {
     .action((subscription: string, sequence: number | undefined, { json }: JsonOption) =>
       sequence === undefined
         ? retryAll(run, subscription, json)
-        : printChanged(run, json, 'retried', ({ maintenance, requester }) =>
-            maintenance.retryEvent(subscription, sequence, requester),
-          ),
+        : retryOne(run, subscription, sequence, json),
     );
 
-  addCommand(event, 'discard', 'Deletes a parked or waiting event.', ['event discard billing 4711'])
+  addCommand(event, 'discard', 'Deletes parked or waiting events.', [
+    'event discard billing 4711',
+    'event discard billing 4711 4712',
+  ])
     .argument(...argument)
-    .argument('<sequence>', 'the number of the event, from event show', parseSequence)
-    .action((subscription: string, sequence: number, { json }: JsonOption) =>
-      printChanged(run, json, 'discarded', ({ maintenance, requester }) =>
-        maintenance.discardEvent(subscription, sequence, requester),
-      ),
+    .argument('<sequences...>', 'the numbers of events, from event show', collectSequences)
+    .action((subscription: string, sequences: readonly number[], { json }: JsonOption) =>
+      discard(run, subscription, sequences, json),
     );
 
   addCommand(
@@ -96,17 +94,16 @@ export function addMailCommands(program: Command, run: CommandRun): void {
     .action((sequence: number | undefined, { json }: JsonOption) =>
       sequence === undefined
         ? retryAll(run, mailSubscription, json)
-        : printChanged(run, json, 'retried', ({ maintenance, requester }) =>
-            maintenance.retryEvent(mailSubscription, sequence, requester),
-          ),
+        : retryOne(run, mailSubscription, sequence, json),
     );
 
-  addCommand(mail, 'discard', 'Deletes a parked or waiting mail.', ['mail discard 4711'])
-    .argument('<sequence>', 'the number of the mail, from mail list', parseSequence)
-    .action((sequence: number, { json }: JsonOption) =>
-      printChanged(run, json, 'discarded', ({ maintenance, requester }) =>
-        maintenance.discardEvent(mailSubscription, sequence, requester),
-      ),
+  addCommand(mail, 'discard', 'Deletes parked or waiting mails.', [
+    'mail discard 4711',
+    'mail discard 4711 4712',
+  ])
+    .argument('<sequences...>', 'the numbers of mails, from mail list', collectSequences)
+    .action((sequences: readonly number[], { json }: JsonOption) =>
+      discard(run, mailSubscription, sequences, json),
     );
 }
 
@@ -150,14 +147,39 @@ function acceptMissing<T>(subscription: string, result: T): T {
   throw unknownSubscription();
 }
 
-async function printChanged(
+async function retryOne(
   run: CommandRun,
-  json: boolean | undefined,
-  name: 'retried' | 'discarded',
-  change: (services: Services) => Promise<boolean>,
+  subscription: string,
+  sequence: number,
+  json?: boolean,
 ): Promise<void> {
-  if (!(await run.withServices(change))) throw new Error('There is no event with this number.');
-  run.output.print({ [name]: 1 }, json);
+  const isRetried = await run.withServices(({ maintenance, requester }) =>
+    maintenance.retryEvent(subscription, sequence, requester),
+  );
+  if (!isRetried) throw unknownEvent();
+  run.output.print({ retried: 1 }, json);
+}
+
+/** Discards the events that still exist, and prints their number. */
+async function discard(
+  run: CommandRun,
+  subscription: string,
+  sequences: readonly number[],
+  json?: boolean,
+): Promise<void> {
+  const discarded = await run.withServices(async ({ maintenance, requester }) => {
+    let count = 0;
+    for (const sequence of sequences) {
+      if (await maintenance.discardEvent(subscription, sequence, requester)) count++;
+    }
+    return count;
+  });
+  if (discarded === 0) throw unknownEvent();
+  run.output.print({ discarded }, json);
+}
+
+function collectSequences(text: string, earlier: readonly number[] = []): number[] {
+  return [...earlier, parseSequence(text)];
 }
 
 function parseSequence(text: string): number {
@@ -175,4 +197,5 @@ function withMore(state: SubscriptionState) {
   };
 }
 
+const unknownEvent = () => new Error('There is no event with this number.');
 const unknownSubscription = () => new Error('There is no subscription with this name.');
