@@ -21,7 +21,14 @@ const documents = [
 const identifier = /(?<![\w$./-])(?:[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+|[a-z]\w*(?=\())/g;
 
 /** Identifiers of other libraries and of examples. */
-const foreign = new Set(['CodeChallengeMethod', 'IfNotPresent', 'SomePage', 'bootstrap']);
+const foreign = new Set([
+  'CodeChallengeMethod',
+  'IfNotPresent',
+  'SomePage',
+  'bootstrap',
+  'pg_cancel_backend',
+  'pg_drop_replication_slot',
+]);
 
 /** Every word of the sources. */
 const sources = once(() => {

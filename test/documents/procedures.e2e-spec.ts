@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { Client } from 'pg';
 import { refresh, tokensFor, type TestClient } from '../support/clients/oauth.js';
 import { PageClient } from '../support/clients/page-client.js';
 import { newEmail, password, requestsTo, type TestService } from '../support/hosts/service.js';
@@ -235,6 +236,76 @@ interface Application {
     expect(printed).toContain('session.end_all');
     await until(async () => (await getStatus(application)) === 401);
     expect((await browser.open('/console/account')).status).toBe(303);
+  });
+
+  it('documents how to search the trail for the actions of operators', async () => {
+    await newApplication();
+    const printed = await paste('An investigation of operators');
+    expect(printed).toContain(`${userInfo().username} account.create`);
+  });
+
+  it('documents how to collect the data of a person, in the name of an operator with a case', async () => {
+    await cli(
+      'account',
+      'create',
+      '--name',
+      'Ada',
+      '--email',
+      'ada@example.com',
+      '--language',
+      'en',
+    );
+    expect(await paste('A request by an authority')).toMatch(/^[\da-f]{64} {2}account\.json$/m);
+    const read = async (file: string) => JSON.parse(await readFile(join(folder, file), 'utf8'));
+    expect((await read('account.json')).account.email).toBe('ada@example.com');
+    expect((await read('about.json')).events[0]).toMatchObject({
+      event: 'account.export',
+      operator: 'grace, case 4711',
+    });
+    const { audit_events: visible } = await read('account.json');
+    const names = ['account.create', 'account.read', 'account.export'];
+    expect(visible.map(({ event }: any) => event)).toEqual(names);
+  });
+
+  it('documents how to discard the mails of a flood of sign-ups, and to delete its accounts', async () => {
+    await node.stop();
+    const mail = { MAIL_URL: `smtp://127.0.0.1:${await freePort()}`, MAIL_FROM: 'a@example.com' };
+    await startWith(key, mail);
+    const { id, email } = await newApplication();
+    await postgres.query(
+      'accounts',
+      `UPDATE accounts SET created_at = '2026-01-18 10:00:00Z' WHERE email = '${email}'`,
+    );
+    for (const _ of [1, 2]) {
+      const visitor = new PageClient(node.url);
+      await visitor.open('/console/sign-up');
+      const person = { name: 'Grace', email: newEmail(), password, language_code: 'en' };
+      await visitor.submit('/console/sign-up', person);
+    }
+    const printed = await paste('A flood of sign-ups');
+    expect(printed).toMatch(/^discarded: 2$/m);
+    expect(printed).toMatch(/^deleted: 1$/m);
+    const { applications } = await cli('application', 'list');
+    expect(applications.map((application: Application) => application.id)).not.toContain(id);
+    await startWith(key);
+  });
+
+  it('documents how to find the transaction that others wait for', async () => {
+    const holder = new Client({ connectionString: postgres.url('accounts') });
+    await holder.connect();
+    await holder.query('BEGIN');
+    await holder.query('LOCK TABLE accounts');
+    const { rows } = await holder.query('SELECT pg_backend_pid() AS pid');
+    const printed = await paste('Slow statements');
+    expect(printed).toMatch(new RegExp(`^ *${rows[0].pid} .* idle in transaction `, 'm'));
+    await holder.query('ROLLBACK');
+    await holder.end();
+  });
+
+  it('documents how to find what fills the disk', async () => {
+    const printed = await paste('A full disk');
+    expect(printed).toMatch(/^ *0 \| *$/m);
+    expect(printed).toMatch(/^ audit_events +\| \d+ kB$/m);
   });
 
   it('documents how to migrate as the owner', async () => {
