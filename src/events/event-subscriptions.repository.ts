@@ -73,12 +73,13 @@ export class EventSubscriptionsRepository implements ExpiringRows {
     return isHandled;
   }
 
-  async isInternalAndRunning(subscription: string): Promise<boolean> {
+  async isInternalAndRunning(subscription: string, transaction: Transaction): Promise<boolean> {
     const [isRunning = false] = await this.prisma.queryJson<boolean>(
       `SELECT to_json(bool_or(seen_at > now() - ${running}))::text AS json
        FROM ${await this.prisma.table('event_subscriptions')}
        WHERE name = $1 AND type <> ALL ($2::text[]) HAVING count(*) > 0`,
       [subscription, accountEventTypes],
+      transaction,
     );
     return isRunning;
   }

@@ -145,7 +145,7 @@ export class MaintenanceService {
     const isDropped = await this.changes.run(
       record('event.drop', requester, subscription),
       async ({ models }) => {
-        if (await this.eventSubscriptions.isInternalAndRunning(subscription)) {
+        if (await this.eventSubscriptions.isInternalAndRunning(subscription, models)) {
           throw new SubscriptionInUseError(subscription);
         }
         return this.eventSubscriptions.delete(subscription, models);

@@ -107,6 +107,28 @@ describe('Event subscriptions', () => {
     }
   });
 
+  it('are dropped, retried and discarded with a pool of one connection', async () => {
+    await subscribe('account.created');
+    await insert('ada');
+    await insert('grace');
+    const single = new Pool({
+      connectionString: database.url,
+      options: '-c TimeZone=UTC -c DateStyle=ISO',
+      max: 1,
+    });
+    const options = { ...leastOptions({ pool: single }), features: [operatorFeature()] };
+    apps.push(await startHost([AccountsModule.forRoot(options)]));
+    const { rows } = await pool.query('SELECT sequence FROM event_deliveries ORDER BY sequence');
+    const [first, second] = rows.map(({ sequence }) => Number(sequence));
+    expect(await maintenance().retryEvent('billing', first!, operator)).toBe(true);
+    expect(await maintenance().discardEvent('billing', second!, operator)).toBe(true);
+    expect(await maintenance().retryEvents('billing', operator)).toBe(0);
+    expect(await maintenance().dropSubscription('billing', operator)).toBe(true);
+    await until(async () => (await count('event_deliveries')) === 0);
+    await apps.pop()!.close();
+    await single.end();
+  });
+
   it('record every event of concurrent transactions on different accounts', async () => {
     await subscribe('account.created');
     const getAccounts = (name: string) => Array.from({ length: 100 }, (_, i) => `${name} ${i}`);
