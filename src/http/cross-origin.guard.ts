@@ -37,6 +37,7 @@ export const preflightHeaders = {
   'Access-Control-Allow-Headers': [
     ...['Authorization', 'Content-Type', 'Accept-Version', 'Accept-Language', 'Idempotency-Key'],
     ...['If-Match', 'If-None-Match', 'X-Request-Id', 'traceparent', 'tracestate'],
+    'MCP-Protocol-Version',
   ].join(', '),
   'Access-Control-Max-Age': '7200',
 };
@@ -92,7 +93,10 @@ export class PublicDocumentGuard extends CrossOriginGuard {
 /** Opens a route to pages of all origins. */
 export const CrossOrigin = () => applyDecorators(isShared(), UseGuards(CrossOriginGuard));
 
-/** Creates the controller that responds to the preflight requests of all routes with {@link CrossOrigin}. */
+/** Opens a document to pages of all origins. */
+export const PublicDocument = () => applyDecorators(isShared(), UseGuards(PublicDocumentGuard));
+
+/** Creates the controller that responds to the preflight requests of all routes with {@link CrossOrigin} or {@link PublicDocument}. */
 export function createPreflights(controllers: readonly Type[]): Type {
   const paths = controllers.flatMap((each) =>
     listPaths(each, (handler) =>

@@ -48,6 +48,24 @@ describeService('A page of another origin', (service) => {
   );
 
   it.each([
+    '/oauth/jwks',
+    '/.well-known/openid-configuration',
+    '/.well-known/oauth-authorization-server',
+    '/.well-known/oauth-protected-resource/api',
+    '/.well-known/oauth-protected-resource/a/b',
+  ])('may ask beforehand for %s, as clients of the Model Context Protocol do', async (path) => {
+    const { status, headers } = await request(service().url).options(path).set({
+      Origin: origin,
+      'Access-Control-Request-Method': 'GET',
+      'Access-Control-Request-Headers': 'mcp-protocol-version',
+    });
+    expect([status, headers['access-control-allow-origin']]).toEqual([204, '*']);
+    expect(headers['access-control-allow-headers']!.toLowerCase()).toContain(
+      'mcp-protocol-version',
+    );
+  });
+
+  it.each([
     ['post', '/oauth/introspect'],
     ['get', '/oauth/authorize'],
     ['get', '/oauth/logout'],
