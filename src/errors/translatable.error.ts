@@ -44,11 +44,19 @@ export interface RateLimitState {
   readonly resetAt: number;
 }
 
+/** The access that a client needs for a route, as a challenge names it. */
+export interface RequiredAccess {
+  /** The scope that the route requires (RFC 6750 section 3). */
+  readonly scope?: string | undefined;
+  /** The URL of the metadata of the resource that the route belongs to (RFC 9728 section 5.1). */
+  readonly resourceMetadata?: string | undefined;
+}
+
 /** An authentication failure. It may count against the source address. */
 export abstract class AuthenticationError extends TranslatableError {
   rateLimit?: RateLimitState;
-  /** The URL of the metadata of the resource that the route belongs to (RFC 9728). */
-  resourceMetadata?: string | undefined;
+  /** The access that the route requires. */
+  required?: RequiredAccess;
 }
 
 /** An error for an OAuth client. Its response always has the shape of RFC 6749 section 5.2 and is never a form. */

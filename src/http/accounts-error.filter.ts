@@ -18,7 +18,11 @@ import {
   MethodNotAllowedError,
   UnexpectedError,
 } from '../errors/error-registry.js';
-import { AuthenticationError, TranslatableError } from '../errors/translatable.error.js';
+import {
+  AuthenticationError,
+  TranslatableError,
+  type RequiredAccess,
+} from '../errors/translatable.error.js';
 import type { Language } from '../language/language.js';
 import { errorBody, oauthErrorBody, type ErrorBody } from '../errors/error-body.js';
 import { presentErrors, type Violation } from '../errors/form-error.js';
@@ -47,7 +51,8 @@ export class AccountsErrorFilter implements ExceptionFilter {
   constructor(
     private readonly adapterHost: HttpAdapterHost,
     @Inject(mountedAccountsToken)
-    protected readonly accounts: Pick<MountedAccounts, 'headers' | 'outages'>,
+    protected readonly accounts: Pick<MountedAccounts, 'headers' | 'outages'> &
+      Partial<Pick<MountedAccounts, 'resources'>>,
   ) {}
 
   catch(error: unknown, host: ArgumentsHost): unknown {
@@ -121,14 +126,21 @@ export class AccountsErrorFilter implements ExceptionFilter {
 
   /** Omits the error code if the request presented no token (RFC 6750 section 3). */
   private challenge(error: unknown, code: ErrorCode): string {
-    const { resourceMetadata } = error instanceof AuthenticationError ? error : {};
-    const metadata = resourceMetadata ? `, resource_metadata="${resourceMetadata}"` : '';
+    const { scope, resourceMetadata } = this.requiredAccess(error);
+    const required =
+      (scope === undefined ? '' : `, scope="${scope}"`) +
+      (resourceMetadata === undefined ? '' : `, resource_metadata="${resourceMetadata}"`);
     const challenge = 'Bearer realm="accounts"';
-    if (code === 'authentication_required') return challenge + metadata;
+    if (code === 'authentication_required') return challenge + required;
     const body = oauthErrorBody({ code });
-    const required = error instanceof InsufficientScopeError ? error.scope : undefined;
-    const scope = required === undefined ? '' : `, scope="${required}"`;
-    return `${challenge}, error="${body.error}", error_description="${body.error_description}"${scope}${metadata}`;
+    return `${challenge}, error="${body.error}", error_description="${body.error_description}"${required}`;
+  }
+
+  /** A missing scope also names its resource. Operators' tokens have none. */
+  private requiredAccess(error: unknown): RequiredAccess {
+    if (error instanceof AuthenticationError) return error.required ?? {};
+    if (!(error instanceof InsufficientScopeError) || error.scope === undefined) return {};
+    return { scope: error.scope, ...this.accounts.resources?.accessFor(error.scope) };
   }
 
   protected reply(response: unknown, status: number, body: object | string): void {

@@ -12,7 +12,7 @@ import type { BearerStrategy } from '../access/authentication/bearer.strategy.js
 import type { PresentingRequest } from '../access/authentication/bearer-credentials.js';
 import { countFailedAuthentication } from '../access/authentication/failed-authentication.js';
 import { startDeadline } from '../access/authentication/request-deadline.js';
-import { readRequiredScope } from '../access/authentication/scope.guard.js';
+import { readRequestableScope, readRequiredScope } from '../access/authentication/scope.guard.js';
 import { mountedAccountsToken, type MountedAccounts } from './mounted-accounts.js';
 import { assertOpensApi, rememberPrincipal, type Principal } from '../principals/principal.js';
 import type { Resource } from '../principals/resource.js';
@@ -50,8 +50,7 @@ export class BearerAuthGuard extends AuthGuard('bearer') {
       // An earlier message on the socket may have set one.
       rememberPrincipal(request, undefined, getCall(context));
       if (error instanceof AuthenticationError) {
-        const { resources } = this.accounts;
-        error.resourceMetadata = resources.metadataUrl(this.findResource(context)?.identifier);
+        error.required = this.accounts.resources.accessFor(this.requiredScope(context));
         await countFailedAuthentication(
           this.accounts.limits,
           error,
@@ -70,6 +69,11 @@ export class BearerAuthGuard extends AuthGuard('bearer') {
   protected assertUsable(principal: Principal, resource: Resource | undefined): void {
     if (!resource) assertOpensApi(principal);
     else if (principal.resource !== resource.identifier) throw new InvalidTokenError();
+  }
+
+  /** The scope that a client can request to use the route; undefined if it requires none, or an own token. */
+  protected requiredScope(context: ExecutionContext): string | undefined {
+    return readRequestableScope(context);
   }
 
   private findResource(context: ExecutionContext): Resource | undefined {

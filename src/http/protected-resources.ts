@@ -1,3 +1,4 @@
+import type { RequiredAccess } from '../errors/translatable.error.js';
 import { isSameResource, type Resource } from '../principals/resource.js';
 import type { PublicUrl } from './urls/public-url.js';
 
@@ -27,6 +28,13 @@ export class ProtectedResources {
   /** The host's resource with this scope. No other one has it. */
   withScope(scope: string): Resource | undefined {
     return this.declared.find(({ scopes }) => Object.hasOwn(scopes, scope));
+  }
+
+  /** The access that a client needs for a route with this scope, if it has one; empty without OAuth. */
+  accessFor(scope: string | undefined): RequiredAccess {
+    if (!this.publicUrl) return {};
+    const resource = scope === undefined ? undefined : this.withScope(scope);
+    return { scope, resourceMetadata: this.metadataUrl(resource?.identifier) };
   }
 
   /** The URL of a resource's metadata (RFC 9728); undefined on another origin, or for a path of over four segments. */

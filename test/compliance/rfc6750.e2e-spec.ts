@@ -58,7 +58,7 @@ describeService('RFC 6750, an OAuth token at the API', (service) => {
       const { status, body, headers } = await call(reading, method, path, { name: 'Eve' });
       expect([path, status, body.error]).toEqual([path, 403, 'insufficient_scope']);
       expect(headers['www-authenticate']).toMatch(
-        /^Bearer realm="[^"]+", error="insufficient_scope", .*scope="account:write"$/,
+        /^Bearer realm="[^"]+", error="insufficient_scope", .*scope="account:write", resource_metadata="[^"]+"$/,
       );
     }
     expect((await call(reading, 'get', '/accounts/me')).body.account.name).not.toBe('Eve');
@@ -67,7 +67,7 @@ describeService('RFC 6750, an OAuth token at the API', (service) => {
   it('with only account:write cannot read (3.1)', async () => {
     const { status, body, headers } = await call(writing, 'get', '/accounts/me');
     expect([status, body.error]).toEqual([403, 'insufficient_scope']);
-    expect(headers['www-authenticate']).toMatch(/scope="account:read"$/);
+    expect(headers['www-authenticate']).toMatch(/scope="account:read", resource_metadata="[^"]+"$/);
     expect((await call(writing, 'put', '/accounts/me', {})).status).toBe(200);
   });
 
@@ -104,7 +104,7 @@ describeService('RFC 6750, an OAuth token at the API', (service) => {
     const { status, headers } = await service().as(undefined, 'get', '/accounts/me');
     expect(status).toBe(401);
     expect(headers['www-authenticate']).toMatch(
-      /^Bearer realm="accounts", resource_metadata="[^"]+"$/,
+      /^Bearer realm="accounts", scope="account:read", resource_metadata="[^"]+"$/,
     );
   });
 });

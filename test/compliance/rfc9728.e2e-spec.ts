@@ -60,13 +60,40 @@ describeService('RFC 9728, protected resource metadata', (service) => {
     const missing = await service().as(undefined, 'get', '/accounts/me');
     expect([missing.status, missing.headers['www-authenticate']]).toEqual([
       401,
-      `Bearer realm="accounts", resource_metadata="${metadataUrl()}"`,
+      `Bearer realm="accounts", scope="account:read", resource_metadata="${metadataUrl()}"`,
     ]);
     const wrong = await service().as({ token: 'wrong' }, 'get', '/accounts/me');
     expect(wrong.status).toBe(401);
     expect(wrong.headers['www-authenticate']).toContain(`resource_metadata="${metadataUrl()}"`);
     const userinfo = await request(service().url).get('/oauth/userinfo');
-    expect(userinfo.headers['www-authenticate']).toContain(`resource_metadata="${metadataUrl()}"`);
+    expect(userinfo.headers['www-authenticate']).toContain(
+      `scope="openid", resource_metadata="${metadataUrl()}"`,
+    );
+  });
+
+  it('is named by every 403 about a missing scope, from which a client requests it (5.1)', async () => {
+    const person = await newPerson(service());
+    const client = await newClient(service(), person);
+    const scope = 'account:read';
+    const { access_token: token } = await tokensFor(service(), person, client, { scope });
+    const refused = await service().as({ token }, 'put', '/accounts/me').send({ name: 'Ada' });
+    expect(refused.status).toBe(403);
+    const required = `scope="account:write", resource_metadata="${metadataUrl()}"`;
+    expect(refused.headers['www-authenticate']).toContain(`error="insufficient_scope"`);
+    expect(refused.headers['www-authenticate']).toContain(required);
+    const userinfo = await request(service().url)
+      .get('/oauth/userinfo')
+      .set('Authorization', `Bearer ${token}`);
+    expect(userinfo.headers['www-authenticate']).toContain(
+      `scope="openid", resource_metadata="${metadataUrl()}"`,
+    );
+  });
+
+  it('is named without a scope by a route that no client can request access to', async () => {
+    const { headers } = await service().as(undefined, 'delete', '/accounts/me');
+    expect(headers['www-authenticate']).toBe(
+      `Bearer realm="accounts", resource_metadata="${metadataUrl()}"`,
+    );
   });
 
   it('leads a client from a 401 to a token for the resource', async () => {

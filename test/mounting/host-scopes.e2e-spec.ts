@@ -155,7 +155,7 @@ describe.each(['express', 'fastify'])('The scopes of a host on %s', (adapter) =>
     const metadata = `${url}/.well-known/oauth-protected-resource/invoices`;
     expect([status, headers['www-authenticate']]).toEqual([
       401,
-      `Bearer realm="accounts", resource_metadata="${metadata}"`,
+      `Bearer realm="accounts", scope="invoices:read", resource_metadata="${metadata}"`,
     ]);
     const { body } = await request(url).get('/.well-known/oauth-protected-resource/invoices');
     expect(body).toMatchObject({ resource: `${url}/invoices`, resource_name: 'Invoices' });

@@ -18,6 +18,15 @@ export function readRequiredScope(context: ExecutionContext): string | undefined
 /** Restricts a route to tokens with full access: rejects OAuth tokens and restricted named tokens of every scope. */
 export const OwnTokenOnly = Reflector.createDecorator<void>({ key: 'nest-accounts:own-token' });
 
+/** The scope that a client can request to use a route; undefined if the route requires none, or an own token. */
+export function readRequestableScope(context: ExecutionContext): string | undefined {
+  return isOwnTokenOnly(context) ? undefined : readRequiredScope(context);
+}
+
+function isOwnTokenOnly(context: ExecutionContext): boolean {
+  return routeMetadata.getAllAndOverride(OwnTokenOnly, listTargets(context)) !== undefined;
+}
+
 /** Checks the token's kind and scope against the route (RFC 6750 section 3.1). */
 @Injectable()
 export class ScopeGuard implements CanActivate {
@@ -27,9 +36,7 @@ export class ScopeGuard implements CanActivate {
     // The user is present. Scopes restrict only clients.
     if (principal.kind === 'session') return true;
     const { kind, scope } = principal;
-    const isOwnOnly =
-      routeMetadata.getAllAndOverride(OwnTokenOnly, listTargets(context)) !== undefined;
-    if (isOwnOnly && kind !== 'application') throw new OwnTokenRequiredError();
+    if (isOwnTokenOnly(context) && kind !== 'application') throw new OwnTokenRequiredError();
     const required = readRequiredScope(context);
     if (!required) assertOpensApi(principal);
     else if (!scope.includes(required)) throw new InsufficientScopeError(required);

@@ -7,7 +7,7 @@ import { wrapUnexpected } from '../../errors/host-error.js';
 import { countFailedAuthentication } from '../../access/authentication/failed-authentication.js';
 import { assertOpensApi, rememberPrincipal, type Principal } from '../../principals/principal.js';
 import { PrincipalsService } from '../../principals/principals.service.js';
-import { ScopeGuard } from '../../access/authentication/scope.guard.js';
+import { readRequestableScope, ScopeGuard } from '../../access/authentication/scope.guard.js';
 import { getRequestKey } from '../../access/rate-limits/rate-limit-keys.js';
 import { OwnAccountGuard } from '../../accounts/own-account.guard.js';
 import { OwnApplicationGuard } from '../../applications/own-application.guard.js';
@@ -54,7 +54,7 @@ export class MessageGuard implements CanActivate {
   private judge(context: ExecutionContext, message: MessageRequest): Promise<boolean> {
     if (message.malformation) throw message.malformation;
     const guarding = message.inTime(async () => {
-      const principal = await this.authenticate(message);
+      const principal = await this.authenticate(context, message);
       rememberPrincipal(message, principal);
       const operation = readOperation(context);
       const state = await this.limits.consume(operation, getRequestKey(message, operation));
@@ -70,7 +70,10 @@ export class MessageGuard implements CanActivate {
     return guarding.catch(wrapUnexpected);
   }
 
-  private async authenticate({ accessToken, ip }: MessageRequest): Promise<Principal> {
+  private async authenticate(
+    context: ExecutionContext,
+    { accessToken, ip }: MessageRequest,
+  ): Promise<Principal> {
     try {
       if (accessToken === undefined) throw new AuthenticationRequiredError();
       const principal = await this.principals.authenticate(accessToken);
@@ -78,7 +81,7 @@ export class MessageGuard implements CanActivate {
       return principal;
     } catch (error) {
       if (error instanceof AuthenticationError) {
-        error.resourceMetadata = this.resources.metadataUrl();
+        error.required = this.resources.accessFor(readRequestableScope(context));
         await countFailedAuthentication(this.limits, error, ip, accessToken !== undefined);
       }
       throw error;

@@ -26,6 +26,10 @@ export class UserinfoGuard extends BearerAuthGuard {
     if (!scope.includes('openid')) throw new InsufficientScopeError('openid');
   }
 
+  protected override requiredScope(): string {
+    return 'openid';
+  }
+
   protected override toPresented(request: UserinfoRequest): PresentingRequest {
     const { rawHeaders, raw, headers } = request;
     const inForm = readFormToken(request);
