@@ -14,7 +14,12 @@ import { countFailedAuthentication } from '../access/authentication/failed-authe
 import { startDeadline } from '../access/authentication/request-deadline.js';
 import { readRequestableScope, readRequiredScope } from '../access/authentication/scope.guard.js';
 import { mountedAccountsToken, type MountedAccounts } from './mounted-accounts.js';
-import { assertOpensApi, rememberPrincipal, type Principal } from '../principals/principal.js';
+import {
+  assertOpensApi,
+  rememberPrincipal,
+  scopes,
+  type Principal,
+} from '../principals/principal.js';
 import type { Resource } from '../principals/resource.js';
 import { getCall, getRequest } from '../request/request.js';
 
@@ -69,6 +74,14 @@ export class BearerAuthGuard extends AuthGuard('bearer') {
   protected assertUsable(principal: Principal, resource: Resource | undefined): void {
     if (!resource) assertOpensApi(principal);
     else if (principal.resource !== resource.identifier) throw new InvalidTokenError();
+  }
+
+  /** Whether tokens of this mount can have the scope that a route requires. */
+  knowsScope(scope: string): boolean {
+    return (
+      scopes.some((each) => each === scope) ||
+      this.accounts.resources.withScope(scope) !== undefined
+    );
   }
 
   /** The scope that a client can request to use the route; undefined if it requires none, or an own token. */

@@ -190,6 +190,32 @@ describe.each(['express', 'fastify'])('The scopes of a host on %s', (adapter) =>
     await host.close();
   });
 
+  it('must be those of the mount whose tokens the guard accepts', async () => {
+    const other = await createTestDatabase();
+    const { resources: _, ...withoutResources } = options();
+    @Module({
+      imports: [AccountsModule.forRoot({ ...withoutResources, features: [oauthFeature] })],
+      controllers: [InvoicesController],
+    })
+    class Host {}
+    const second = {
+      ...options(),
+      name: 'other',
+      mountPath: 'other',
+      database: { url: other.url },
+    };
+    @Module({
+      imports: [Host, AccountsModule.forRoot({ ...second, publicUrl: `${url}/other` })],
+    })
+    class Both {}
+    const host = await NestFactory.create(Both, { logger: false, abortOnError: false });
+    await expect(host.init()).rejects.toThrow(
+      'InvoicesController requires the scope invoices:read, which no resource in the option resources has',
+    );
+    await host.close();
+    await other.drop();
+  });
+
   it.each([
     ['the same scope twice', () => [...resources(), { ...resources()[0]!, identifier: 'urn:x' }]],
     ['the same URI twice', () => [...resources(), { ...resources()[1]!, scopes: { x: 'X' } }]],
