@@ -207,6 +207,24 @@ describe('Mails', () => {
       expect((await page.open(await mailboxes.link(email))).status).toBe(404);
     });
 
+    it('can be requested again a minute after the last one, also after a wrong code', async () => {
+      const page = browser();
+      await page.open('/console/sign-up');
+      const { location } = await page.submit('/console/sign-up', person(newEmail()));
+      const waitSeconds = (html: string) => Number(/ data-wait="(\d+)"/.exec(html)?.[1]);
+      const { html: first } = await page.open(location!);
+      const { now } = Date;
+      const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() + 40_000);
+      const { html: later } = await page.submit('/console/check-mail', { code: '1' });
+      clock.mockImplementation(() => now() + 61_000);
+      const { html: last } = await page.open(location!);
+      clock.mockRestore();
+      expect(waitSeconds(first)).toBeGreaterThan(waitSeconds(later));
+      expect(waitSeconds(later)).toBeLessThanOrEqual(20);
+      expect(waitSeconds(last)).toBe(0);
+      expect(last).toContain('Already have an account?');
+    });
+
     it('contain a link that requires no password in the browser that signed up', async () => {
       const email = newEmail();
       const page = browser();

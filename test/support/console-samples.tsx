@@ -303,16 +303,44 @@ export function consolePages(sentence: string, text = hostile): Record<string, V
       <PasswordPage form={refused('old_password', 'new_password', 'end_application_tokens')} />
     ),
     'check mail, sign-up': (
-      <CheckMailPage purpose="sign_up" email={text} to="x" form={empty} canRepeat />
+      <CheckMailPage
+        purpose="sign_up"
+        email={text}
+        to="x"
+        form={empty}
+        canRepeat
+        waitSeconds={60}
+      />
     ),
     'check mail, sign-up in another browser': (
-      <CheckMailPage purpose="sign_up" email={text} to="x" form={empty} canRepeat={false} />
+      <CheckMailPage
+        purpose="sign_up"
+        email={text}
+        to="x"
+        form={empty}
+        canRepeat={false}
+        waitSeconds={60}
+      />
     ),
     'check mail, reset': (
-      <CheckMailPage purpose="reset" email={text} to="x" form={refused('code')} canRepeat />
+      <CheckMailPage
+        purpose="reset"
+        email={text}
+        to="x"
+        form={refused('code')}
+        canRepeat
+        waitSeconds={60}
+      />
     ),
     'check mail, verification': (
-      <CheckMailPage purpose="verification" email={text} to="x" form={empty} canRepeat />
+      <CheckMailPage
+        purpose="verification"
+        email={text}
+        to="x"
+        form={empty}
+        canRepeat
+        waitSeconds={60}
+      />
     ),
     'forgot password': <ForgotPasswordPage form={empty} />,
     'forgot password, refused': <ForgotPasswordPage form={refused('email')} />,

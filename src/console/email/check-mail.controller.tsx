@@ -84,7 +84,8 @@ export class CheckMailController {
     const mail = this.checkMail.content(to);
     const { purpose, returnTo } = mail;
     const canRepeat = purpose !== 'sign_up' || mail.codeRequest === codeRequest;
-    const page = <CheckMailPage {...mail} {...{ to, form, canRepeat }} />;
+    const waitSeconds = this.checkMail.waitSeconds(mail);
+    const page = <CheckMailPage {...mail} {...{ to, form, canRepeat, waitSeconds }} />;
     return render(page, { ...refusal, returnTo });
   }
 }

@@ -11,11 +11,13 @@ interface CheckMailProps extends CheckMail {
   form: FormState;
   /** Whether this browser can request the mail again. */
   canRepeat: boolean;
+  /** How long the browser waits before it offers to repeat the request. */
+  waitSeconds: number;
 }
 
 /** Names the address of a mail that this browser has requested, and accepts the code in it. */
 export function CheckMailPage(props: CheckMailProps) {
-  const { purpose, email, returnTo, to, form, canRepeat } = props;
+  const { purpose, email, returnTo, to, form, canRepeat, waitSeconds } = props;
   const { account, application, path, t } = usePage();
   const { again, wrong } = requests[purpose];
   return (
@@ -34,7 +36,7 @@ export function CheckMailPage(props: CheckMailProps) {
       </Card>
       <div class="beside links">
         {canRepeat && (
-          <div data-wait={60}>
+          <div data-wait={waitSeconds}>
             <Action path={again} label={t('check_mail.again')} look="quiet">
               <input type="hidden" name="to" value={to} />
               <input type="hidden" name="email" value={email} />
@@ -43,11 +45,14 @@ export function CheckMailPage(props: CheckMailProps) {
           </div>
         )}
         <a href={path(withReturnTo(wrong, returnTo))}>{t('check_mail.wrong')}</a>
-        {/* The link may have been opened on another device. */}
-        {!account && (
-          <a href={path(withReturnTo('/console/sign-in', returnTo))}>{t('sign_up.sign_in')}</a>
-        )}
       </div>
+      {/* The link may have been opened on another device. */}
+      {!account && (
+        <p class="beside">
+          {purpose === 'sign_up' && `${t('sign_up.have_account')} `}
+          <a href={path(withReturnTo('/console/sign-in', returnTo))}>{t('sign_up.sign_in')}</a>
+        </p>
+      )}
     </Content>
   );
 }

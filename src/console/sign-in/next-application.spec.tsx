@@ -29,7 +29,10 @@ function show(page: VNode, application?: string): string {
 it.each([
   ['sign-in', <SignInPage form={form} />],
   ['sign-up', <SignUpPage form={form} />],
-  ['check-mail', <CheckMailPage purpose="sign_up" email={email} to="" form={form} canRepeat />],
+  [
+    'check-mail',
+    <CheckMailPage purpose="sign_up" email={email} to="" form={form} canRepeat waitSeconds={60} />,
+  ],
   ['second-step', <SecondStepPage form={form} email={email} methods={['totp']} />],
   ['passkey-offer', <PasskeyOfferPage form={form} options="{}" name="Phone" next="/" />],
 ])('the %s page names the application that the user continues to', (_, page) => {

@@ -10,6 +10,9 @@ const context = 'check mail';
 /** How long the link to the page is valid. */
 const shownMs = 24 * 60 * 60_000;
 
+/** How long the browser waits before it requests the mail again. */
+const repeatSeconds = 60;
+
 export interface CheckMail {
   purpose: CodeForm;
   /** The address that was entered. */
@@ -17,6 +20,8 @@ export interface CheckMail {
   returnTo?: string | undefined;
   /** The id of the request for the mail. */
   codeRequest?: string | undefined;
+  /** In milliseconds since 1970. */
+  requestedAt?: number | undefined;
 }
 
 /** Links to the page that shows the address of a mail. The address is sealed, to keep it out of the browser history. */
@@ -26,7 +31,8 @@ export class CheckMailLinks {
 
   /** Redirects a browser that has requested a mail. */
   redirect(mail: CheckMail & { codeRequest: string }, notice?: MessageKey): Redirect {
-    const to = this.seal.sealText({ ...mail, email: mail.email.trim() }, context, shownMs);
+    const content: CheckMail = { ...mail, email: mail.email.trim(), requestedAt: Date.now() };
+    const to = this.seal.sealText(content, context, shownMs);
     const { codeRequest } = mail;
     return redirect(`/console/check-mail?to=${to}`, notice, { codeRequest });
   }
@@ -36,5 +42,11 @@ export class CheckMailLinks {
     const content = this.seal.openText<CheckMail>(to, context);
     if (!content) throw new NotFoundError();
     return content;
+  }
+
+  /** Returns the seconds until the browser can request the mail again. Links of earlier versions have no time. */
+  waitSeconds({ requestedAt = 0 }: CheckMail): number {
+    const passed = Math.floor((Date.now() - requestedAt) / 1000);
+    return Math.min(repeatSeconds, Math.max(0, repeatSeconds - passed));
   }
 }
