@@ -144,9 +144,13 @@ inBrowser.each(someForms)('The console in a browser (%s)', (form) => {
     await page.getByRole('button', { name: 'Sign out' }).click();
 
     await page.goto(authorize);
+    // A browser that has shown no page of the console.
+    await page.evaluate('localStorage.removeItem("email")');
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password').fill(password);
     await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('button', { name: 'Authorize', exact: true }).waitFor();
+    expect(await page.evaluate('localStorage.getItem("email")')).toBe(email);
     expect(await page.getByRole('main').textContent()).toContain('Third Party');
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Authorize', exact: true }).click();

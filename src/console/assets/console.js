@@ -205,8 +205,8 @@ function getToolbar(list) {
 }
 
 // Remembers the last account of this browser for the next sign-in.
-const account = document.querySelector('.person .email');
-if (account?.textContent.includes('@')) localStorage.setItem('email', account.textContent);
+const account = document.querySelector('.header')?.dataset.account;
+if (account?.includes('@')) localStorage.setItem('email', account);
 
 // Copies an entered email to the next page that asks for it.
 const email = document.querySelector('.content [name=email]');

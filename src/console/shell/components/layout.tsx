@@ -83,7 +83,7 @@ function Header() {
   const product = useProduct();
   const { account, brand, canSignOut = true, frame, path, t } = usePage();
   return (
-    <header class="header">
+    <header class="header" data-account={account?.email}>
       <div class="bar">
         <a class="brand" href={path('/console')}>
           {brand.logo ? <Logo {...brand.logo} /> : <Mark />}
