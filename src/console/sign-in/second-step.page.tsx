@@ -14,8 +14,10 @@ export function SecondStepPage({ email, ...props }: SecondStepPageProps) {
   const { application, t } = usePage();
   const lead = (
     <>
-      {application && <span class="pair">{t('sign_in.continue', { application })}</span>}{' '}
-      <bdi class="email">{email}</bdi>
+      {application && <span class="line">{t('sign_in.continue', { application })}</span>}
+      <strong>
+        <bdi class="email">{email}</bdi>
+      </strong>
     </>
   );
   return (
