@@ -136,6 +136,19 @@ inBrowser.each(someForms)('Passkeys in a browser (%s)', (form) => {
     await page.waitForURL('**/console/sign-in');
   }
 
+  it('lead back from the page after the recovery codes to the Security page', async () => {
+    const page = await pageWithPasskey();
+    await page.getByLabel('I have saved them').check();
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+    await page.getByRole('link', { name: /^Chrom/ }).waitFor();
+    await page.goto('console/sessions');
+    await page.goBack();
+    await page.goBack();
+    expect(page.url()).toMatch(/\/console\/security$/);
+    expect(await page.getByRole('heading', { name: 'Security' }).count()).toBe(1);
+    await page.context().close();
+  });
+
   it('are added on the Security page and sign in without a password', async () => {
     const page = await pageWithPasskey();
     expect(await page.locator('.codes code').count()).toBe(10);

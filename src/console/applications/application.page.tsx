@@ -39,10 +39,11 @@ interface ApplicationPageProps {
 
 export function ApplicationPage(props: ApplicationPageProps) {
   const { application, token, secrets, curl, clientSecret, namedTokens, newToken } = props;
-  const { frame, t } = usePage();
+  const { frame, path: toPath, t } = usePage();
   const path = `/console/applications/${application.id}`;
   const isRevealed = token.state === 'revealed';
   frame.showsSecret = isRevealed || (clientSecret ?? newToken) !== undefined;
+  if (frame.showsSecret) frame.reopensAt = toPath(path);
   // Show a one-time secret first, but that of an application that uses only its access token after the token.
   const usesToken = application.redirectUris.length === 0 && !application.clientCredentials;
   const isClientFirst = clientSecret !== undefined && !usesToken;

@@ -2,8 +2,11 @@
 const { documentElement: root } = document;
 const all = (selector, within = document) => within.querySelectorAll(selector);
 
-// Going back to a refused form, or reloading it, opens its page instead of submitting the form again.
-if (root.dataset.refusedAt) history.replaceState(null, '', root.dataset.refusedAt);
+// Going back to the response to a form, or reloading it, opens a page instead of submitting the form again.
+const { reopensAt } = root.dataset;
+if (reopensAt && new URL(reopensAt, location).origin === location.origin) {
+  history.replaceState(null, '', reopensAt);
+}
 
 // The server writes times in UTC. This shows them in the user's time zone.
 const styles = {

@@ -14,7 +14,9 @@ interface RecoveryCodesPageProps {
 /** Shows new recovery codes, which are never shown again. The user continues after stating that they are saved. */
 export function RecoveryCodesPage({ codes, next, isMailed }: RecoveryCodesPageProps) {
   const { frame, path, t } = usePage();
+  const returnTo = next ?? path('/console/security');
   frame.showsSecret = true;
+  frame.reopensAt = returnTo;
   return (
     <Content title={t('security.codes')} section="security" bare={next !== undefined}>
       <Card lead={t('security.codes_once')}>
@@ -38,7 +40,7 @@ export function RecoveryCodesPage({ codes, next, isMailed }: RecoveryCodesPagePr
         {isMailed && <p>{t('notice.verification_sent')}</p>}
         <form class="form" method="post" action={path('/console/set-up-factor/continue')}>
           <CsrfFields />
-          <ReturnTo value={next ?? path('/console/security')} />
+          <ReturnTo value={returnTo} />
           <div class="field checkbox">
             <input type="checkbox" id="codes-saved" required />
             <label for="codes-saved">{t('security.codes_saved')}</label>

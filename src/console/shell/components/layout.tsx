@@ -15,7 +15,7 @@ export function Layout({ html }: { html: string }) {
     <html
       lang={language.tag}
       dir={language.direction}
-      data-refused-at={isRefused ? location : undefined}
+      data-reopens-at={frame.reopensAt ?? (isRefused ? location : undefined)}
     >
       <head>
         <meta charset="utf-8" />

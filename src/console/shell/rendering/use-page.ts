@@ -52,6 +52,8 @@ export interface PageFrame {
   focused?: boolean;
   /** Whether the page shows a secret that is lost when the page opens again. */
   showsSecret?: boolean;
+  /** The URL or path, with the host's prefix, that going back or reloading opens instead of sending the form again. */
+  reopensAt?: string;
   failed?: boolean;
 }
 
