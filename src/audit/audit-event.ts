@@ -83,6 +83,7 @@ export const auditEvents = {
   'token.reveal': { subject: 'applications', locks: 'application' },
   'token.revoke': { subject: 'applications', locks: 'application', endsTokens: true },
   'grant.create': { subject: 'applications' },
+  'grant.continue': { subject: 'applications' },
   'grant.revoke': { subject: 'applications', endsTokens: true },
   'grant.redeem': { subject: 'applications', locks: 'nothing' },
   'grant.refresh': { subject: 'applications', locks: 'nothing' },

@@ -25,6 +25,7 @@ const fieldErrors = {
   password_digit_missing: {},
   password_common: {},
   password_is_email: {},
+  password_unchanged: {},
   password_hash_unknown: {},
   password_hash_costly: {},
   old_password_required: {},

@@ -275,6 +275,18 @@ describeService('The audit trail', (service) => {
     expect(refreshed).toMatchObject({ clientId: client.id, source: local });
   });
 
+  it('records one authorization for one consent, and each later visit without a question', async () => {
+    const client = await newClient(service(), await service().newCaller());
+    for (let visit = 0; visit < 3; visit++) await codeFor(person, client);
+    const events = (await getEvents(service(), person.account.id)).slice(0, -begun.length);
+    expect(events.map(({ event, count }) => [event, count])).toEqual([
+      ['grant.continue', 2],
+      ['grant.create', 1],
+    ]);
+    const { html } = await person.browser.open('/console/activity');
+    expect(html.match(/×/g)).toHaveLength(1);
+  });
+
   it('records a replayed code for the user, and a wrong client secret for the owner', async () => {
     const owner = await service().newCaller();
     const client = await newClient(service(), owner);

@@ -12,6 +12,8 @@ import { describeService, newEmail, password } from '../support/hosts/service.js
 
 const newPassword = 'another horse 8';
 
+const toFullWidth = (letter: string) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0);
+
 describeService('The account in the console', (service) => {
   let person: Person;
   beforeEach(async () => {
@@ -238,6 +240,20 @@ describeService('The account in the console', (service) => {
       expect(await apiStatus(stranger)).toBe(200);
       const { html } = await person.browser.open(`/console/applications/${person.applicationId}`);
       expect(html).toContain('This application has no access token.');
+    });
+
+    it.each([
+      ['the same characters', password],
+      ['other characters with the same Unicode form', password.replace(/[a-z]/, toFullWidth)],
+    ])('rejects the current password as the new one, in %s', async (_, new_password) => {
+      const other = await signedIn(service(), person);
+      const { status, html } = await change({ new_password });
+      expect(status).toBe(400);
+      expect(errorsBeside(html, 'password-new_password')).toEqual([
+        'The new password must differ from the current one.',
+      ]);
+      expect(await isSignedIn(other)).toBe(true);
+      expect(await apiStatus()).toBe(200);
     });
 
     it('changes nothing if the current password is wrong', async () => {

@@ -1,6 +1,8 @@
 import { Get, Post } from '@nestjs/common';
+import { normalizedPassword } from '../../access/passwords/normalized-password.js';
 import { SessionsService } from '../../access/sessions/sessions.service.js';
 import { AccountsService } from '../../accounts/accounts.service.js';
+import { ValidationFailedError } from '../../errors/validation-failed.error.js';
 import { FormBody, type FormParameters } from '../../http/input/form-body.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
 import { FormLimit } from '../shell/browser/page-limit.js';
@@ -29,10 +31,18 @@ export class PasswordController {
     const showAgain = (refusal: FormRefusal) =>
       render(<PasswordPage form={refusal.form} />, refusal);
     return formAction(visitor, { end_application_tokens: ends }, showAgain, async () => {
+      if (isSamePassword(old_password, new_password)) {
+        throw ValidationFailedError.about({ new_password: 'password_unchanged' });
+      }
       const changer = { ...requester, endApplicationTokens: ends === 'true', by: 'owner' } as const;
       await this.accounts.update(account.id, { old_password, new_password }, changer);
       const token = await this.sessions.renew(session);
       return redirect('/console/security', 'notice.password_changed', { token });
     });
   }
+}
+
+/** Whether a new password that the rules may accept is the old one. The API accepts it (SPEC 4.2). */
+function isSamePassword(old: string, renewed: string): boolean {
+  return renewed !== '' && normalizedPassword(old) === normalizedPassword(renewed);
 }

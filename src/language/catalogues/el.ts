@@ -21,6 +21,7 @@ export const el: Catalogue = {
   password_digit_missing: 'Ο κωδικός πρόσβασης πρέπει να περιέχει τουλάχιστον ένα ψηφίο.',
   password_common: 'Αυτός ο κωδικός πρόσβασης είναι πολύ συνηθισμένος. Επιλέξτε κάποιον άλλον.',
   password_is_email: 'Ο κωδικός πρόσβασης δεν πρέπει να είναι η διεύθυνση email.',
+  password_unchanged: 'Ο νέος κωδικός πρόσβασης πρέπει να διαφέρει από τον τρέχοντα.',
   password_hash_unknown: 'Η μορφή αυτού του κατακερματισμού κωδικού πρόσβασης δεν υποστηρίζεται.',
   password_hash_costly: 'Ο έλεγχος αυτού του κατακερματισμού κωδικού πρόσβασης θα διαρκούσε πολύ.',
   old_password_required:
@@ -469,6 +470,7 @@ export const el: Catalogue = {
   'activity.token.reveal': 'Εμφάνιση διακριτικού πρόσβασης',
   'activity.token.revoke': 'Ανάκληση διακριτικού πρόσβασης',
   'activity.grant.create': 'Εξουσιοδότηση εφαρμογής',
+  'activity.grant.continue': 'Σύνδεση στην εφαρμογή',
   'activity.grant.revoke': 'Ανάκληση πρόσβασης εφαρμογής',
   'activity.grant.redeem': 'Λήψη πρόσβασης από την εφαρμογή',
   'activity.grant.refresh': 'Ανανέωση πρόσβασης εφαρμογής',

@@ -134,8 +134,9 @@ export class AuthorizationsService {
     };
     const applicationId = request.client.id;
     const proof = withCredentials(account, requester);
+    const event = consent === 'given' ? 'grant.create' : 'grant.continue';
     const created = await this.changes
-      .run({ event: 'grant.create', accountId: account.id, applicationId, proof }, (change) =>
+      .run({ event, accountId: account.id, applicationId, proof }, (change) =>
         this.repository.create(change, account.id, applicationId, authorization, {
           scope: consentedScope(request.scope, request.resource),
           consent,
