@@ -191,7 +191,7 @@ describeService('OpenID Connect', (service) => {
       );
       expect(status).toBe(401);
       expect(headers['www-authenticate']).toMatch(
-        /^Bearer realm="accounts", resource_metadata="[^"]+"$/,
+        /^Bearer realm="accounts", scope="openid", resource_metadata="[^"]+"$/,
       );
     });
 
