@@ -58,9 +58,9 @@ describeService('Authorized applications in the console', (service) => {
     for (const sentence of [
       'Difference Engine, an application by Somebody, would like to use your account.',
       'View your account: name, email address, and settings',
-      'You will continue to app.example.',
+      'You will continue to <strong>app.example</strong>.',
       'Access expires automatically after one year.',
-      `You are signed in as ${person.account.email}.`,
+      `You are signed in as <strong>${person.account.email}</strong>.`,
     ]) {
       expect(html).toContain(sentence);
     }

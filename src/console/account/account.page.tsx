@@ -43,7 +43,10 @@ export function AccountPage({ current, isVerified, edited }: AccountPageProps) {
         </Row>
       </Rows>
       {mail && account && !isVerified && (
-        <Card lead={t('account.email_unverified', { email: account.email })}>
+        <Card
+          title={t('verify.title')}
+          lead={t('account.email_unverified', { email: account.email })}
+        >
           <Action path="/console/account/verify-email" label={t('account.email_verify')} />
         </Card>
       )}

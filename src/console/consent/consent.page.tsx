@@ -21,6 +21,7 @@ interface ConsentPageProps {
 export function ConsentPage(props: ConsentPageProps) {
   const { application, scope, resource, destination, parameters, returnTo } = props;
   const { account, path, t } = usePage();
+  const email = account?.email ?? '';
   return (
     <Content title={t('consent.title', { application: application.name })} bare>
       <Card
@@ -30,8 +31,8 @@ export function ConsentPage(props: ConsentPageProps) {
         <ScopeList scope={consentedScope(scope, resource)} resources={resource ? [resource] : []} />
         <p class="small">{t('consent.limits')}</p>
         <p class="small">
-          {t('consent.signed_in', { email: account?.email ?? '' })}{' '}
-          {t('consent.destination', { destination })}
+          <Emphasis text={t('consent.signed_in', { email })} value={email} />{' '}
+          <Emphasis text={t('consent.destination', { destination })} value={destination} />
         </p>
         <form class="form" method="post" action={path('/oauth/authorize')}>
           <CsrfFields />
@@ -56,6 +57,18 @@ export function ConsentPage(props: ConsentPageProps) {
         </Action>
       </div>
     </Content>
+  );
+}
+
+/** A sentence with one of its values in bold. */
+function Emphasis({ text, value }: { text: string; value: string }) {
+  const start = text.indexOf(value);
+  return (
+    <>
+      {text.slice(0, start)}
+      <strong>{value}</strong>
+      {text.slice(start + value.length)}
+    </>
   );
 }
 
