@@ -242,6 +242,27 @@ CREATE TRIGGER end_previous_secret BEFORE UPDATE OF client_secret_hash ON applic
   FOR EACH ROW WHEN (new.client_secret_hash IS DISTINCT FROM old.client_secret_hash AND NOT new.previous_secret_hash IS DISTINCT FROM old.previous_secret_hash)
   EXECUTE FUNCTION end_previous_secret();
 
+-- 20261206140000_event_types
+CREATE OR REPLACE FUNCTION public.end_sessions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM "event_subscriptions" WHERE "type" = 'session.ended') THEN
+    UPDATE "sessions" SET "account_revision" = OLD."revision" + 1
+    WHERE "account_id" = OLD."id" AND "expires_at" > now();
+    DELETE FROM "sessions" WHERE "account_id" = OLD."id" AND "account_revision" IS NOT NULL;
+  END IF;
+  RETURN OLD;
+END
+$function$;
+CREATE TRIGGER end_sessions BEFORE DELETE ON accounts
+  FOR EACH ROW WHEN (has_event_subscriptions())
+  EXECUTE FUNCTION end_sessions();
+
 -- 20261127201000_client_secrets
 CREATE OR REPLACE FUNCTION public.end_sign_ins(account text, kept_session text, kept_authorization text)
  RETURNS void
@@ -592,7 +613,7 @@ BEGIN
 END
 $function$;
 
--- 20261126090000_owner_proofs
+-- 20261206140000_event_types
 CREATE OR REPLACE FUNCTION public.write_account_events()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -636,8 +657,9 @@ BEGIN
     PERFORM "write_account_event"('email.verified', account, NULL, '{}');
   ELSIF TG_ARGV[0] = 'grants' THEN
     PERFORM "write_account_event"(
-      CASE TG_OP WHEN 'DELETE' THEN 'grant.revoked' ELSE 'grant.created' END,
-      account, NULL, jsonb_build_object('application_id', subject -> 'application_id'));
+      CASE TG_OP WHEN 'DELETE' THEN 'grant.revoked' WHEN 'UPDATE' THEN 'grant.updated' ELSE 'grant.created' END,
+      account, NULL, jsonb_build_object('application_id', subject -> 'application_id')
+        || CASE TG_OP WHEN 'UPDATE' THEN jsonb_build_object('scopes', subject -> 'scope') ELSE '{}' END);
   ELSIF TG_OP = 'UPDATE' THEN
     members := "changed_members"(to_jsonb(OLD), subject);
     IF members IS NOT NULL THEN
@@ -713,6 +735,23 @@ CREATE TRIGGER write_deletion AFTER DELETE ON access_tokens REFERENCING OLD TABL
 CREATE TRIGGER write_deletion AFTER DELETE ON sessions REFERENCING OLD TABLE AS ended
   FOR EACH STATEMENT
   EXECUTE FUNCTION write_ended_tokens();
+
+-- 20261206140000_event_types
+CREATE OR REPLACE FUNCTION public.write_mail_event(type text, account text, kind text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+BEGIN
+  IF NOT "has_event_subscriptions"() THEN
+    RETURN;
+  END IF;
+  PERFORM FROM "accounts" WHERE "id" = $2 FOR KEY SHARE;
+  IF FOUND THEN
+    PERFORM "write_account_event"($1, $2, NULL, jsonb_build_object('kind', $3));
+  END IF;
+END
+$function$;
 
 -- 20261126030000_owner_emails
 CREATE OR REPLACE FUNCTION public.write_pending_email_event()
@@ -794,21 +833,23 @@ CREATE TRIGGER write_update AFTER UPDATE ON sessions
   FOR EACH ROW WHEN (old.hash IS DISTINCT FROM new.hash OR old.account_id IS DISTINCT FROM new.account_id OR old.confirmed_at IS DISTINCT FROM new.confirmed_at OR old.amr IS DISTINCT FROM new.amr OR new.expires_at < old.expires_at)
   EXECUTE FUNCTION write_principal_change('sessions');
 
--- 20261127190000_openid_connect
+-- 20261206140000_event_types
 CREATE OR REPLACE FUNCTION public.write_session_event()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'public'
 AS $function$
 BEGIN
-  IF EXISTS (SELECT FROM "accounts" WHERE "id" = OLD."account_id") THEN
-    PERFORM "write_account_event"('session.ended', OLD."account_id", NULL,
-      jsonb_build_object('sid', left(encode(sha256(convert_to(OLD."id", 'UTF8')), 'hex'), 32)));
+  IF OLD."account_revision" IS NOT NULL OR EXISTS (SELECT FROM "accounts" WHERE "id" = OLD."account_id") THEN
+    PERFORM "write_account_event"('session.ended', OLD."account_id", OLD."account_revision", jsonb_build_object(
+      'session_id', OLD."id",
+      -- The names of the session in ID tokens, which do not reveal its id.
+      'sids', jsonb_build_array(left(encode(sha256(convert_to(OLD."id", 'UTF8')), 'hex'), 32))));
   END IF;
   RETURN NULL;
 END
 $function$;
 CREATE CONSTRAINT TRIGGER write_event_of_end AFTER DELETE ON sessions
   DEFERRABLE INITIALLY DEFERRED
-  FOR EACH ROW WHEN (has_event_subscriptions())
+  FOR EACH ROW WHEN (old.expires_at > now() AND has_event_subscriptions())
   EXECUTE FUNCTION write_session_event();

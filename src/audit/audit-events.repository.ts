@@ -96,6 +96,22 @@ export class AuditEventsRepository implements ExpiringRows {
     );
   }
 
+  /**
+   * Writes the outcome of a mail, and the account event `mail.sent` or `mail.rejected`. Another attempt at the mail
+   * raises the count of an earlier outcome; a retry after a lost confirmation changes nothing.
+   */
+  async insertMail(event: AuditEvent): Promise<void> {
+    const table = await this.prisma.table('audit_events');
+    await this.prisma.queryJson(
+      `WITH written AS (
+        ${insertInto(table, 1)} ${countedUp} AND earlier.last_at < excluded.last_at
+        RETURNING event, account_id, members[1] AS kind
+      )
+      SELECT '1' AS json FROM written, ${await this.prisma.table('write_mail_event')}(event, account_id, kind)`,
+      [JSON.stringify(foldRepeats([event]))],
+    );
+  }
+
   /** A retry after a lost confirmation does not change the row. */
   async insertOnce(events: readonly AuditEvent[]): Promise<void> {
     await this.prisma.auditEvent.createMany({ data: [...events], skipDuplicates: true });

@@ -76,6 +76,18 @@ export class AuditTrail {
     return this.writeSoon();
   }
 
+  /**
+   * Writes the outcome of a mail together with its event for subscribers. Fails only while PostgreSQL is unavailable,
+   * and can then be repeated with the same event. If PostgreSQL refuses it, sending the mail again would not help.
+   */
+  async recordMail(event: AuditEvent): Promise<void> {
+    await this.repository.insertMail(event).catch((error: Error) => {
+      if (isDatabaseUnavailable(error)) throw error;
+      this.giveUp(1, error.message);
+    });
+    this.log([event]);
+  }
+
   /** Creates an event without writing it. @throws TypeError for an invalid operator name */
   toEvent(record: AuditRecord): AuditEvent {
     const { event, refusal, accountId, applicationId = null, members = [], requester } = record;

@@ -22,6 +22,11 @@ export interface AccountEventSubscriber {
 export type EventSubscriber = Omit<AccountEventSubscriber, 'types'> & {
   readonly types: readonly string[];
   readonly maxInFlight?: number;
+  /**
+   * Records what `handle` returned, or its EventRejectedError, before the event is deleted or parked. Idempotent: it is
+   * called again if the database was unavailable.
+   */
+  record?(outcome: unknown): Promise<unknown>;
 };
 
 /** The subscriber wants no more events. Its subscription is dropped, with its waiting events. */

@@ -12,25 +12,35 @@ export const accountEventTypes = [
   'application.updated',
   'application.deleted',
   'grant.created',
+  'grant.updated',
   'grant.revoked',
   'session.ended',
+  'mail.sent',
+  'mail.rejected',
 ] as const;
 
 /** A type of event, such as `account.created`. */
 export type AccountEventType = (typeof accountEventTypes)[number];
 
-/** The data of an event type. `members` names the changed members, without their values; `sid` is
- * the name of the session in ID tokens. */
+/**
+ * The data of an event type. `members` names the changed members, without their values; `scopes` are those of the
+ * authorization now; `session_id` is the id in the list of sessions, and `sids` are its names in ID tokens; `kind` is
+ * the kind of mail.
+ */
 export type AccountEventData<Type extends AccountEventType = AccountEventType> =
   Type extends 'account.updated'
     ? { readonly members: readonly string[] }
     : Type extends 'application.updated'
       ? { readonly application_id: string; readonly members: readonly string[] }
-      : Type extends `application.${string}` | `grant.${string}`
-        ? { readonly application_id: string }
-        : Type extends 'session.ended'
-          ? { readonly sid: string }
-          : Readonly<Record<never, never>>;
+      : Type extends 'grant.updated'
+        ? { readonly application_id: string; readonly scopes: readonly string[] }
+        : Type extends `application.${string}` | `grant.${string}`
+          ? { readonly application_id: string }
+          : Type extends 'session.ended'
+            ? { readonly session_id: string; readonly sids: readonly string[] }
+            : Type extends `mail.${string}`
+              ? { readonly kind: string }
+              : Readonly<Record<never, never>>;
 
 /** An event of an account, one of a union by `type`. It contains no personal data: a subscriber reads the account. */
 export type AccountEvent<Type extends AccountEventType = AccountEventType> = {

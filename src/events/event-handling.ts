@@ -5,8 +5,13 @@ import type { EventSubscriber } from './account-event.subscriber.js';
 
 const handleMs = 60_000;
 
+/** The result of the subscriber, or its error. */
+type Handled =
+  | { readonly error?: undefined; readonly result: unknown }
+  | { readonly error: NonNullable<unknown>; readonly result?: undefined };
+
 /**
- * Hands an event to its subscriber, in a span. Returns the error if the subscriber fails or takes more than a minute.
+ * Hands an event to its subscriber, in a span. Returns an error if the subscriber fails or takes more than a minute.
  *
  * @param cause the span that changed the account
  */
@@ -14,7 +19,7 @@ export async function handleEvent(
   subscriber: EventSubscriber,
   event: AccountEvent,
   cause: SpanReference | undefined,
-): Promise<unknown> {
+): Promise<Handled> {
   const attributes = {
     'messaging.system': 'nest_accounts',
     'messaging.operation.type': 'process',
@@ -24,10 +29,10 @@ export async function handleEvent(
   try {
     const span = { kind: 'consumer', attributes, cause } as const;
     const handled = traced(`process ${event.type}`, span, async () => subscriber.handle(event));
-    if (await within(handleMs, handled)) return undefined;
-    return new Error(`it was not handled within ${handleMs / 1_000} seconds`);
+    if (await within(handleMs, handled)) return { result: await handled };
+    return { error: new Error(`it was not handled within ${handleMs / 1_000} seconds`) };
   } catch (error) {
-    return error ?? new Error('undefined was thrown');
+    return { error: error ?? new Error('undefined was thrown') };
   }
 }
 

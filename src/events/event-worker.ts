@@ -198,7 +198,7 @@ export class EventWorker {
       if (this.isStopped) break;
       if (!types.includes(event.type)) return this.leaveToOthers(queue, sequence, event);
       const cause = this.origins.find(event.account_id);
-      const error = await handleEvent(this.subscriber, event, cause);
+      const { error, result } = await handleEvent(this.subscriber, event, cause);
       // Another node delivers the event again when the lease has ended.
       if (this.isOver) return;
       if (error instanceof SubscriptionEndedError) {
@@ -213,10 +213,12 @@ export class EventWorker {
           `${name} failed to handle the event ${event.id} (${event.type}): ${reason}`,
         );
         const isGivenUp = error instanceof EventRejectedError;
+        if (isGivenUp) await this.persist(async () => this.subscriber.record?.(error));
         return this.fail(queue, { sequence, attempts: attempts + 1, error: reason }, isGivenUp);
       }
       this.failures.clear();
       attempts = 0;
+      await this.persist(async () => this.subscriber.record?.(result));
       if (!(await this.persist(() => this.deliveries.settle(queue, sequence)))) {
         if (this.isStopped) return;
         return this.logger.warn(

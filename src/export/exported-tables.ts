@@ -134,7 +134,11 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
     where: 'kept.account_id = $1',
     key: ['id'],
     columns: list('id user_agent source created_at confirmed_at amr last_seen_at expires_at'),
-    without: { hash: digest, account_id: accountReason },
+    without: {
+      hash: digest,
+      account_id: accountReason,
+      account_revision: 'set only while the account is deleted',
+    },
   },
   authenticator_apps: {
     table: 'authenticator_apps',

@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { AuditRecord } from '../audit/audit-event.js';
 import { AuditTrail } from '../audit/audit-trail.js';
+import type { AuditEvent } from '../database/records.js';
 import { EventDelayedError, EventRejectedError } from '../events/account-event.subscriber.js';
 import { byHost } from '../request/requester.js';
 import { traced } from '../tracing/tracing.js';
@@ -29,6 +30,17 @@ interface MailOf<Kind extends MailKind> {
 /** The outcome of an attempt: the mail server accepted the mail, refused it permanently, or another attempt follows. */
 type MailOutcome = 'sent' | 'rejected' | 'failed';
 
+/** The mail server permanently refused a mail. */
+export class RefusedMailError extends EventRejectedError {
+  /** @param outcome the audit event, if the mail is about an account */
+  constructor(
+    message: string,
+    readonly outcome: AuditEvent | undefined,
+  ) {
+    super(message);
+  }
+}
+
 @Injectable()
 export class Mailer implements OnModuleInit, OnApplicationShutdown {
   /** The number of attempts since the start, by outcome. */
@@ -45,12 +57,15 @@ export class Mailer implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * Sends a mail, and records the outcome in the audit trail.
+   * Sends a mail. Returns the audit event of the outcome if the mail is about an account, for {@link record}.
    *
    * @param id the same in every attempt
-   * @throws EventRejectedError if the server permanently refuses the mail; any other error leads to another attempt
+   * @throws RefusedMailError if the server permanently refuses the mail; any other error leads to another attempt
    */
-  async send({ to, accountId, languageCode, kind, values }: Mail, id: string): Promise<void> {
+  async send(
+    { to, accountId, languageCode, kind, values }: Mail,
+    id: string,
+  ): Promise<AuditEvent | undefined> {
     const { from, transport } = this.options;
     const rendered = await this.renderer.render(kind, languageCode, values);
     const { subject, text, html, language } = rendered;
@@ -66,17 +81,26 @@ export class Mailer implements OnModuleInit, OnApplicationShutdown {
       const failure = toFailure(error);
       this.outcomes[failure instanceof MailRejectedError ? 'rejected' : 'failed']++;
       if (failure instanceof MailRejectedError) {
-        await this.record({ ...outcome, event: 'mail.rejected', refusal: 'mail_unavailable' });
-        throw new EventRejectedError(failure.message);
+        const refused = {
+          ...outcome,
+          event: 'mail.rejected',
+          refusal: 'mail_unavailable',
+        } as const;
+        throw new RefusedMailError(failure.message, this.toEvent(refused));
       }
       if (failure instanceof MailDelayedError) throw new EventDelayedError(failure.message);
       throw failure;
     }
-    await this.record({ ...outcome, event: 'mail.sent' });
+    return this.toEvent({ ...outcome, event: 'mail.sent' });
   }
 
-  private async record(outcome: AuditRecord): Promise<void> {
-    if (outcome.accountId !== null) await this.audit.record(outcome);
+  /** Writes the outcome of an attempt to the audit trail, with the event for subscribers. Idempotent. */
+  async record(outcome: AuditEvent): Promise<void> {
+    await this.audit.recordMail(outcome);
+  }
+
+  private toEvent(outcome: AuditRecord): AuditEvent | undefined {
+    return outcome.accountId === null ? undefined : this.audit.toEvent(outcome);
   }
 
   async onApplicationShutdown(): Promise<void> {

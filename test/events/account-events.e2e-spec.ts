@@ -83,6 +83,15 @@ describe('Subscribers of a host', () => {
     };
   }
 
+  async function insertSession(account: string, id: string, lasts = '1 hour'): Promise<void> {
+    await client.query(
+      `INSERT INTO sessions (id, hash, account_id, user_agent, source, created_at, last_seen_at, expires_at)
+       VALUES ($2, convert_to($2, 'UTF8'), $1, '', '', now(), now(), now() + $3::interval)`,
+      [account, id, lasts],
+    );
+  }
+  const sessionData = (id: string) => ({ session_id: id, sids: [toSid({ id })] });
+
   const waiting = async (): Promise<number> => {
     const { rows } = await client.query('SELECT count(*)::int AS count FROM event_deliveries');
     return (rows as [{ count: number }])[0].count;
@@ -136,16 +145,17 @@ describe('Subscribers of a host', () => {
       [id],
     );
     await client.query(
-      `INSERT INTO grants (id, account_id, application_id, scope, created_at) VALUES ('grant', $1, $2, '{}', now())`,
+      `INSERT INTO grants (id, account_id, application_id, scope, created_at)
+       VALUES ('grant', $1, $2, '{account:read}', now())`,
       [id, application.id],
     );
+    await client.query(`UPDATE grants SET scope = '{account:read,openid}'`);
+    await client.query(`UPDATE grants SET scope = '{openid}'`);
     await client.query('DELETE FROM grants');
-    await client.query(
-      `INSERT INTO sessions (id, hash, account_id, user_agent, source, created_at, last_seen_at, expires_at)
-       VALUES ('session', '\\x00', $1, '', '', now(), now(), now())`,
-      [id],
-    );
+    await insertSession(id, 'session');
     await client.query('DELETE FROM sessions');
+    await client.query(`SELECT write_mail_event('mail.sent', $1, 'verification')`, [id]);
+    await client.query(`SELECT write_mail_event('mail.rejected', $1, 'password-reset')`, [id]);
     await suspensions.suspend(id, 'sends spam', byHost);
     await suspensions.suspend(id, 'sends more of it', byHost);
     await suspensions.restore(id, byHost);
@@ -168,8 +178,15 @@ describe('Subscribers of a host', () => {
       ['email.changed', true, {}],
       ['email.verified', true, {}],
       ['grant.created', true, { application_id: application.id }],
+      [
+        'grant.updated',
+        true,
+        { application_id: application.id, scopes: ['account:read', 'openid'] },
+      ],
       ['grant.revoked', true, { application_id: application.id }],
-      ['session.ended', true, { sid: toSid({ id: 'session' }) }],
+      ['session.ended', true, sessionData('session')],
+      ['mail.sent', true, { kind: 'verification' }],
+      ['mail.rejected', true, { kind: 'password-reset' }],
       ['account.suspended', true, {}],
       ['account.restored', true, {}],
       ['application.deleted', true, { application_id: application.id }],
@@ -270,6 +287,75 @@ describe('Subscribers of a host', () => {
       'application.created',
       'account.deleted',
     ]);
+  });
+
+  it.each(['the service', 'plain SQL'])(
+    'receive the end of each live session before the deletion of its account by %s',
+    async (by) => {
+      const events: AccountEvent[] = [];
+      const { accounts } = await start((event) => events.push(event));
+      const { id } = await accounts.create(person('ada'), byHost);
+      const { id: otherId } = await accounts.create(person('grace'), byHost);
+      for (const name of ['one', 'two']) await insertSession(id, name);
+      await insertSession(id, 'expired', '-1 second');
+      await insertSession(otherId, 'other');
+      if (by === 'the service') await accounts.delete(id, byHost);
+      else {
+        await client.query(
+          `BEGIN; UPDATE accounts SET name = 'King' WHERE email LIKE 'ada@%'; DELETE FROM accounts WHERE email LIKE 'ada@%'; COMMIT`,
+        );
+      }
+      await until(async () => (await waiting()) === 0);
+      const ofAda = events.filter(({ account_id }) => account_id === id).slice(1);
+      const updated = by === 'plain SQL' ? ['account.updated'] : [];
+      const ended = ['session.ended', 'session.ended'];
+      expect(ofAda.map(({ type }) => type)).toEqual([...updated, ...ended, 'account.deleted']);
+      const sessions = ofAda.filter(({ type }) => type === 'session.ended');
+      expect(sessions.map(({ data }) => data)).toEqual(
+        expect.arrayContaining([sessionData('one'), sessionData('two')]),
+      );
+      const revisions = ofAda.map(({ revision }) => revision);
+      expect(revisions).toEqual([...revisions].sort((a, b) => a - b));
+      expect(await client.query(`SELECT FROM sessions WHERE account_id = $1`, [id])).toMatchObject({
+        rowCount: 0,
+      });
+    },
+  );
+
+  it('receive no event for a session that has expired', async () => {
+    const events: AccountEvent[] = [];
+    const { accounts } = await start((event) => events.push(event));
+    const { id } = await accounts.create(person('ada'), byHost);
+    await insertSession(id, 'expired', '-1 second');
+    await insertSession(id, 'live');
+    await client.query('DELETE FROM sessions');
+    await until(async () => (await waiting()) === 0);
+    expect(events.slice(1).map(({ data }) => data)).toEqual([sessionData('live')]);
+  });
+
+  it('receive the end of all sessions with a new password', async () => {
+    const events: AccountEvent[] = [];
+    const { accounts } = await start((event) => events.push(event));
+    const { id } = await accounts.create(person('ada'), byHost);
+    await insertSession(id, 'session');
+    const passwords = { old_password: password, new_password: 'bernoulli numbers 7' };
+    await accounts.update(id, passwords, byHost);
+    await until(async () => (await waiting()) === 0);
+    expect(events.map(({ type }) => type).sort()).toEqual([
+      'account.created',
+      'password.changed',
+      'session.ended',
+    ]);
+  });
+
+  it('receive no event about a mail to a deleted account', async () => {
+    const events: AccountEvent[] = [];
+    const { accounts } = await start((event) => events.push(event));
+    const { id } = await accounts.create(person('ada'), byHost);
+    await accounts.delete(id, byHost);
+    await client.query(`SELECT write_mail_event('mail.sent', $1, 'account-deleted')`, [id]);
+    await until(async () => (await waiting()) === 0);
+    expect(events.map(({ type }) => type)).toEqual(['account.created', 'account.deleted']);
   });
 
   it('receive no event for a change that is rolled back', async () => {

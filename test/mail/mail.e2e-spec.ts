@@ -3,6 +3,7 @@ import { json } from 'node:stream/consumers';
 import { Client } from 'pg';
 import request from 'supertest';
 import { byHost } from '../../src/request/requester.js';
+import { AuditTrail } from '../../src/audit/audit-trail.js';
 import { AccountsModule } from '../../src/accounts.module.js';
 import type { AccountsModuleOptions } from '../../src/accounts.options.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
@@ -11,6 +12,7 @@ import { consoleFeature } from '../../src/console/console.feature.js';
 import { signInFeature } from '../../src/sign-in/sign-in.feature.js';
 import { mailFeature } from '../../src/email-flows/mail.feature.js';
 import type { Account } from '../../src/database/records.js';
+import type { AccountEvent } from '../../src/events/account-event.js';
 import { EventSubscriptionsRepository } from '../../src/events/event-subscriptions.repository.js';
 import { AccountExportService } from '../../src/export/account-export.service.js';
 import { MaintenanceService } from '../../src/operator/maintenance.service.js';
@@ -879,6 +881,78 @@ describe('Mails', () => {
       [id, owner.id],
     );
     await until(() => mailboxes.mails.length === 2);
+    await settled();
+    expect(mailboxes.mails.map(({ to }) => to)).toEqual([email, email]);
+  });
+
+  it('about an account have events, once for each outcome', async () => {
+    const events: AccountEvent[] = [];
+    const handle = (event: AccountEvent) => Promise.resolve(events.push(event));
+    const types = ['mail.sent', 'mail.rejected', 'account.deleted'] as const;
+    await restart({ rateLimits: 'off', eventSubscribers: [{ name: 'mails', types, handle }] });
+    const { id, email } = await newVerified();
+    let attempts = 0;
+    mailboxes.refuse = () => {
+      attempts++;
+      if (attempts === 1) throw new Error('421');
+      throw new MailRejectedError('550 to RCPT TO');
+    };
+    await forgot(email);
+    await settled();
+    mailboxes.refuse = () => undefined;
+    await forgot(email);
+    const stranger = newEmail();
+    const page = browser();
+    await page.open('/console/sign-up');
+    await page.submit('/console/sign-up', person(stranger));
+    await mailboxes.link(stranger);
+    await accounts.delete(id, byHost);
+    await until(() => mailboxes.to(email).length === 2);
+    await settled();
+    expect(attempts).toBe(2);
+    expect(events.map(({ type, account_id, data }) => [type, account_id, data])).toEqual([
+      ['mail.sent', id, { kind: 'verification' }],
+      ['mail.rejected', id, { kind: 'password-reset' }],
+      ['mail.sent', id, { kind: 'password-reset' }],
+      ['account.deleted', id, {}],
+    ]);
+    expect(await count(`audit_events WHERE event = 'mail.sent'`)).toBe(3);
+  });
+
+  it('have one event if their outcome is written again after a lost confirmation', async () => {
+    const { id } = await accounts.create(person(newEmail()), byHost);
+    await client.query(`INSERT INTO event_subscriptions VALUES ('mails', 'mail.sent', now())`);
+    const audit = app.get(AuditTrail, { strict: false });
+    const requester = { ...byHost, requestId: 'mail' };
+    const sent = {
+      event: 'mail.sent',
+      accountId: id,
+      members: ['verification'],
+      requester,
+    } as const;
+    const outcome = audit.toEvent(sent);
+    await audit.recordMail(outcome);
+    await audit.recordMail(outcome);
+    const written = async () => [
+      await count('event_deliveries'),
+      (await client.query(`SELECT count FROM audit_events WHERE event = 'mail.sent'`)).rows,
+    ];
+    expect(await written()).toEqual([1, [{ count: 1 }]]);
+    const lastAt = new Date(outcome.lastAt!.getTime() + 1);
+    await audit.recordMail({ ...outcome, lastAt });
+    expect(await written()).toEqual([2, [{ count: 2 }]]);
+  });
+
+  it('about a granted scope are sent again for a further one', async () => {
+    const { id, email } = await newVerified();
+    const { account: owner } = await newGuest(app, newEmail());
+    await client.query(
+      `INSERT INTO grants (id, account_id, application_id, scope, created_at)
+       SELECT 'grant', $1, id, '{}', now() FROM applications WHERE owner_id = $2`,
+      [id, owner.id],
+    );
+    await client.query(`UPDATE grants SET scope = '{account:read}'`);
+    await until(() => mailboxes.to(email).length === 2);
     await settled();
     expect(mailboxes.mails.map(({ to }) => to)).toEqual([email, email]);
   });

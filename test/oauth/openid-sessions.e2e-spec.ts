@@ -44,6 +44,25 @@ describeService('A sign-in with OpenID Connect and its session', (service) => {
     browser.open(`/oauth/logout?${new URLSearchParams(parameters)}`);
 
   describe('and their common end', () => {
+    it('have an event with the id of the session and its name in ID tokens', async () => {
+      const { prisma } = service();
+      const accountId = person.account.id;
+      const { id_token } = await tokens('openid');
+      const { id } = await prisma.session.findFirstOrThrow({ where: { accountId } });
+      const subscription = { name: 'sessions', type: 'session.ended' };
+      await prisma.eventSubscription.create({ data: subscription });
+      try {
+        await person.browser.open('/console/account');
+        await person.browser.submit('/console/sign-out', {});
+        const where = { subscription: 'sessions', accountId };
+        const events = await prisma.eventDelivery.findMany({ where });
+        const data = { session_id: id, sids: [decodeJwt(id_token).sid] };
+        expect(events).toMatchObject([{ type: 'session.ended', data }]);
+      } finally {
+        await prisma.eventSubscription.deleteMany({ where: { name: 'sessions' } });
+      }
+    });
+
     it('end together at a sign-out', async () => {
       const issued = await tokens('openid account:read');
       expect(await isActive(issued)).toBe(true);

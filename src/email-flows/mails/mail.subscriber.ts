@@ -1,13 +1,14 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { TokenSeal } from '../../access/sealing/token-seal.js';
 import type { NewBrowser } from '../../access/sessions/sessions.service.js';
+import type { AuditEvent } from '../../database/records.js';
 import type { AccountEvent } from '../../events/account-event.js';
 import type { EventSubscriber } from '../../events/account-event.subscriber.js';
 import { mailRequested } from '../../events/event-deliveries.repository.js';
 import { EventsService } from '../../events/events.service.js';
 import { ParkedEventsRepository } from '../../events/parked-events.repository.js';
 import { maxMailsInFlight } from '../../mail/mail.transport.js';
-import { Mailer, type Mail } from '../../mail/mailer.js';
+import { Mailer, RefusedMailError, type Mail } from '../../mail/mailer.js';
 import { AddressMails } from './address-mails.js';
 import {
   mailSubscription,
@@ -33,6 +34,7 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
     'email.changed',
     'password.changed',
     'grant.created',
+    'grant.updated',
   ];
   readonly maxInFlight = maxMailsInFlight;
 
@@ -49,11 +51,17 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
     this.events.add(this);
   }
 
-  async handle(event: AccountEvent): Promise<void> {
+  async handle(event: AccountEvent): Promise<AuditEvent | undefined> {
     const mail = await this.createMail(event);
-    if (!mail) return;
-    await this.mailer.send(mail, event.id);
+    if (!mail) return undefined;
+    const outcome = await this.mailer.send(mail, event.id);
     await mail.sent?.();
+    return outcome;
+  }
+
+  async record(outcome: AuditEvent | Error | undefined): Promise<void> {
+    const event = outcome instanceof RefusedMailError ? outcome.outcome : outcome;
+    if (event && !(event instanceof Error)) await this.mailer.record(event);
   }
 
   private async createMail(event: AccountEvent): Promise<Mail | undefined> {
@@ -63,7 +71,7 @@ export class MailSubscriber implements EventSubscriber, OnModuleInit {
     if (type === 'account.deleted') return void (await this.parked.deleteForAccount(this.name, id));
     if (type === 'email.changed') return this.addresses.emailChanged(id, revision);
     if (type === 'password.changed') return this.notices.toVerified('password-changed', id);
-    if (event.type !== 'grant.created') return undefined;
+    if (event.type !== 'grant.created' && event.type !== 'grant.updated') return undefined;
     return this.notices.applicationAuthorized(id, event.data.application_id);
   }
 
