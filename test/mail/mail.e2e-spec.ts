@@ -921,7 +921,9 @@ describe('Mails', () => {
 
   it('have one event if their outcome is written again after a lost confirmation', async () => {
     const { id } = await accounts.create(person(newEmail()), byHost);
-    await client.query(`INSERT INTO event_subscriptions VALUES ('mails', 'mail.sent', now())`);
+    await client.query(
+      `INSERT INTO event_subscriptions (name, type) VALUES ('mails', 'mail.sent')`,
+    );
     const audit = app.get(AuditTrail, { strict: false });
     const requester = { ...byHost, requestId: 'mail' };
     const sent = {
