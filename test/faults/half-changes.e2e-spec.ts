@@ -2,7 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Client } from 'pg';
 import { withCredentials } from '../../src/changes/proof.js';
 import { byHost } from '../../src/request/requester.js';
-import { AuthorizationsRepository } from '../../src/access/credentials/authorizations.repository.js';
+import {
+  AuthorizationsRepository,
+  type Consent,
+} from '../../src/access/credentials/authorizations.repository.js';
 import { GrantsService } from '../../src/access/credentials/grants.service.js';
 import { ChangesService } from '../../src/changes/changes.service.js';
 import { FactorsService } from '../../src/factors/factors.service.js';
@@ -172,7 +175,7 @@ describe('A change with a failing statement', () => {
     return id;
   };
   const signedIn = { id: newIdentifier(), createdAt: new Date(), confirmedAt: null, amr: [] };
-  const authorize = async (account: Account, client: OAuthClient) => {
+  const authorize = async (account: Account, client: OAuthClient, consent?: Consent) => {
     const redirectUri = 'https://engine.example/callback';
     const request = {
       ...{ client, redirectUri, namesRedirectUri: false, scope: ['account:read'] },
@@ -185,6 +188,7 @@ describe('A change with a failing statement', () => {
       { account, session: signedIn },
       request,
       byHost,
+      consent,
     );
     return response!.parameters.code!;
   };
@@ -450,6 +454,11 @@ describe('A change with a failing statement', () => {
     'an authorization': async (account) => {
       const client = await getClient(account);
       return () => authorize(account, client);
+    },
+    'an authorization without a question': async (account) => {
+      const client = await getClient(account);
+      await authorize(account, client);
+      return () => authorize(account, client, 'remembered');
     },
     // Not tokens for a code: a separate statement uses the code up even if the attempt fails.
     'tokens for a refresh token': async (account) => {
