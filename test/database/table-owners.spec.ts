@@ -47,7 +47,9 @@ const modelWrite = new RegExp(
 );
 const relationNames = models.flatMap(({ relations }) => [...relations.keys()]);
 const relationWrite = new RegExp(`\\b(${relationNames.join('|')}): \\{\\s*(?:${writes})\\w*:`, 'g');
-const writeInSql = /\b(?:INSERT INTO|UPDATE|DELETE FROM|MERGE INTO|TRUNCATE) |\bdeleteRows\(/;
+/** Subclasses of `LastUseRepository` name the table that it writes. */
+const writeInSql =
+  /\b(?:INSERT INTO|UPDATE|DELETE FROM|MERGE INTO|TRUNCATE|extends LastUseRepository) |\bdeleteRows\(/;
 
 /** The models whose rows a source writes: through Prisma, through a relation, in SQL. */
 function writtenBy(source: string): Set<Model> {
