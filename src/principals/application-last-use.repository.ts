@@ -4,10 +4,9 @@ import { LastUseRepository } from './last-use.repository.js';
 
 const days = {
   name: 'application_uses',
-  subjects: 'applications',
-  id: 'application_id',
+  subject: 'application',
   day: 'used_on',
-};
+} as const;
 
 @Injectable()
 export class ApplicationLastUseRepository extends LastUseRepository {

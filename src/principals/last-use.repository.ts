@@ -5,10 +5,8 @@ import type { Use } from './last-use.js';
 /** A table with the last day of each subject. */
 interface DayTable {
   readonly name: string;
-  /** The table of the subjects. */
-  readonly subjects: string;
-  /** The column with the id of the subject. */
-  readonly id: string;
+  /** The subjects are the rows of `<subject>s`. The column `<subject>_id` refers to them. */
+  readonly subject: 'account' | 'application';
   /** The column with the day. */
   readonly day: string;
 }
@@ -22,11 +20,11 @@ export abstract class LastUseRepository {
 
   /** Omits subjects that were never used. */
   async find(ids: readonly string[]): Promise<Use[]> {
-    const { name, id, day } = this.table;
+    const { name, subject, day } = this.table;
     // For a thousand ids, PostgreSQL would read the whole table instead of looking up each (`OFFSET`).
     const statement = `
       SELECT json_build_array(id, ${day})::text AS json FROM unnest($1::text[]) AS id, LATERAL (
-        SELECT ${day} FROM ${await this.prisma.table(name)} WHERE ${id} = id OFFSET 0
+        SELECT ${day} FROM ${await this.prisma.table(name)} WHERE ${subject}_id = id OFFSET 0
       ) AS known`;
     return readInChunks(ids, (chunk) => this.prisma.queryJson<Use>(statement, [chunk]));
   }
@@ -36,13 +34,14 @@ export abstract class LastUseRepository {
    * transaction waits for the other. All nodes lock the rows in the same order.
    */
   async write(uses: readonly Use[]): Promise<void> {
-    const { name, subjects, id, day } = this.table;
+    const { name, subject: owner, day } = this.table;
+    const id = `${owner}_id`;
     const table = await this.prisma.table(name);
     await this.prisma.queryJson(
       `INSERT INTO ${table} AS earlier (${id}, ${day})
        SELECT subject.id, given.${day}
        FROM unnest($1::text[], $2::date[]) AS given (${id}, ${day})
-         JOIN ${await this.prisma.table(subjects)} AS subject ON subject.id = given.${id}
+         JOIN ${await this.prisma.table(`${owner}s`)} AS subject ON subject.id = given.${id}
        WHERE NOT EXISTS (
          SELECT FROM ${table} AS known WHERE known.${id} = given.${id} AND known.${day} >= given.${day}
        )

@@ -4,10 +4,9 @@ import { LastUseRepository } from '../../principals/last-use.repository.js';
 
 const days = {
   name: 'account_sign_ins',
-  subjects: 'accounts',
-  id: 'account_id',
+  subject: 'account',
   day: 'signed_in_on',
-};
+} as const;
 
 @Injectable()
 export class AccountLastSignInRepository extends LastUseRepository {
