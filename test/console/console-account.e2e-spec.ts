@@ -256,6 +256,14 @@ describeService('The account in the console', (service) => {
       expect(await apiStatus()).toBe(200);
     });
 
+    it('says that a new password is too long, even if the current one is, too', async () => {
+      const overlong = { old_password: 'a'.repeat(7_000), new_password: 'b'.repeat(7_000) };
+      const { html } = await change(overlong);
+      expect(errorsBeside(html, 'password-new_password')).toEqual([
+        'Use at most 1,024 characters.',
+      ]);
+    });
+
     it('changes nothing if the current password is wrong', async () => {
       const other = await signedIn(service(), person);
       const { status, html } = await change({

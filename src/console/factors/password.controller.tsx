@@ -42,7 +42,8 @@ export class PasswordController {
   }
 }
 
-/** Whether a new password that the rules may accept is the old one. The API accepts it (SPEC 4.2). */
+/** Whether the new password is the old one. The API accepts it (SPEC 4.2). Rules reject an empty or overlong one. */
 function isSamePassword(old: string, renewed: string): boolean {
-  return renewed !== '' && normalizedPassword(old) === normalizedPassword(renewed);
+  const form = normalizedPassword(renewed);
+  return Boolean(form) && form === normalizedPassword(old);
 }
