@@ -5,6 +5,7 @@ import { AccessTokensRepository } from '../access/credentials/access-tokens.repo
 import { hashToken, isWellFormedToken, newAccessToken } from '../principals/access-token.js';
 import type { Change } from '../changes/change.js';
 import { ChangesService, type ChangeRecord } from '../changes/changes.service.js';
+import { getColumn } from '../database/account-json.js';
 import { readPosition, type ListPosition } from '../database/list-position.js';
 import type { FoundPage } from '../database/newest-first.js';
 import { isIdentifier, newIdentifier } from '../database/identifier.js';
@@ -188,9 +189,7 @@ export class ApplicationsService {
     );
     return {
       name: fields.name ?? current.name,
-      members: changed.map(([name]) =>
-        name.replaceAll(/[A-Z]/g, (each) => `_${each.toLowerCase()}`),
-      ),
+      members: changed.map(([name]) => getColumn(name)),
       isTrustable: canTrust(current, fields.redirectUris ?? current.redirectUris),
     };
   }

@@ -96,7 +96,7 @@ export const CrossOrigin = () => applyDecorators(isShared(), UseGuards(CrossOrig
 /** Opens a document to pages of all origins. */
 export const PublicDocument = () => applyDecorators(isShared(), UseGuards(PublicDocumentGuard));
 
-/** Creates the controller that responds to the preflight requests of all routes with {@link CrossOrigin} or {@link PublicDocument}. */
+/** Creates the controller for the preflight requests of routes with {@link CrossOrigin} or {@link PublicDocument}. */
 export function createPreflights(controllers: readonly Type[]): Type {
   const paths = controllers.flatMap((each) =>
     listPaths(each, (handler) =>

@@ -82,7 +82,7 @@ export class SignOutsService {
    *
    * Accounts are signed out in the order of their ids, a batch in each transaction, and everything of one account at the
    * same moment: a credential that is about to end cannot leave another one behind. Users can sign in again immediately.
-   * Other nodes notice each batch within 250 ms. Another call also ends what was created in the meantime.
+   * Other nodes notice each batch within 250 ms. Repeat the call to end sessions and tokens that users create in the meantime.
    *
    * @throws ValidationFailedError about `reason`; AccountNotFoundError if `after` is not an id; the error of the database
    *   after ten accounts that failed

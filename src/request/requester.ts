@@ -62,7 +62,7 @@ export interface ByVisitor extends Caller {
   readonly accountId?: string | undefined;
   /** The browser session. Default: none, before the visitor has signed in. */
   readonly sessionId?: string | undefined;
-  /** The browser and its system by their common names, for the audit trail. Default: not recognised. */
+  /** The browser and its system by their common names, for the audit trail. Default: not recognized. */
   readonly device?: string | undefined;
 }
 

@@ -54,10 +54,11 @@ export class LogoutsService {
     const client = id === undefined ? undefined : await this.clients.find(id);
     if (client === null) throw new ClientUnknownError();
     if (client?.owner.suspendedAt) throw new ApplicationSuspendedError();
-    // Without a client, nothing says whether the URI is registered, so it is not used (section 4). The user can sign out.
+    // Without a client, the URI cannot be checked, so it is not used (section 4). The user can still sign out.
     const asked = client && uri;
-    if (asked !== undefined && !client?.postLogoutRedirectUris.includes(asked))
+    if (asked !== undefined && !client?.postLogoutRedirectUris.includes(asked)) {
       throw new RedirectUriUnregisteredError();
+    }
     // Without a session, an attacker's own ID token would open any site that the attacker has registered.
     const isProven =
       session !== undefined && hint?.accountId === session.accountId && hint.sid === toSid(session);
