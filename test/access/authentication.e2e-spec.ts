@@ -84,7 +84,7 @@ describeService('authentication', (service) => {
     expect(beside.status).toBe(200);
   });
 
-  it('responds with 401 and a bare challenge if no token is sent', async () => {
+  it('responds with 401 and a challenge without an error if no token is sent', async () => {
     const answers = [
       await get(),
       await get('/accounts/me?access_token='),
@@ -95,7 +95,7 @@ describeService('authentication', (service) => {
     for (const { status, headers, body } of answers) {
       expect(status).toBe(401);
       expect(headers['www-authenticate']).toMatch(
-        /^Bearer realm="accounts", resource_metadata="[^"]+"$/,
+        /^Bearer realm="accounts", scope="account:read", resource_metadata="[^"]+"$/,
       );
       expect(body).toEqual({
         error: 'authentication_required',
