@@ -4,7 +4,7 @@ import {
   type ExecutionContext,
   type NestInterceptor,
 } from '@nestjs/common';
-import { map, type Observable } from 'rxjs';
+import type { Observable } from 'rxjs';
 import { withinDeadline } from '../access/authentication/request-deadline.js';
 import type { IncomingHeaders } from '../request/incoming-headers.js';
 import { getRequest } from '../request/request.js';
@@ -45,12 +45,10 @@ export class ApiVersionInterceptor implements NestInterceptor {
     if (version.difference) {
       rememberBodyChange(request, (body) => requestBodyIn(version, operation, body));
     }
-    return withinDeadline(request, next.handle()).pipe(
-      map((result: unknown) => {
-        const body = this.untag(request, response, result);
-        return version.difference ? responseBodyIn(version, operation, body) : body;
-      }),
-    );
+    return withinDeadline(request, next.handle(), (result: unknown) => {
+      const body = this.untag(request, response, result);
+      return version.difference ? responseBodyIn(version, operation, body) : body;
+    });
   }
 
   /** Sends the entity tag of a result that has one. Returns its body, unless the client already has it. */

@@ -18,9 +18,12 @@ const bearer = /^bearer +(?=[^ ])/i;
 /** Whether a request has several `Authorization` headers. Node exposes only the first. */
 export function isAuthorizedTwice(request: PresentingRequest): boolean {
   const { rawHeaders = request.raw?.rawHeaders ?? [] } = request;
-  const isHeader = (name: string, index: number) =>
-    index % 2 === 0 && name.length === 13 && name.toLowerCase() === 'authorization';
-  return rawHeaders.filter(isHeader).length > 1;
+  let count = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]!;
+    if (name.length === 13 && name.toLowerCase() === 'authorization') count++;
+  }
+  return count > 1;
 }
 
 /** Whether a request contains a token, or several, in the header or the query string. */

@@ -17,8 +17,20 @@ export function startDeadline(request: object, { queueMs }: Pick<PasswordHasher,
 /**
  * Returns the response to a request, or throws {@link UnavailableError} at its deadline: many statements may each be
  * slow and yet within their own timeout. Work in progress continues, but is no longer retried.
+ *
+ * @param convert converts the response; an operator such as `map` would add its own layer to every request
  */
-export function withinDeadline<T>(request: object, response: Observable<T>): Observable<T> {
+export function withinDeadline<T>(request: object, response: Observable<T>): Observable<T>;
+export function withinDeadline<T, R>(
+  request: object,
+  response: Observable<T>,
+  convert: (value: T) => R,
+): Observable<R>;
+export function withinDeadline(
+  request: object,
+  response: Observable<unknown>,
+  convert = (value: unknown) => value,
+): Observable<unknown> {
   return new Observable((subscriber) => {
     const now = performance.now();
     const leftMs = (startSlot.get(request) ?? now) + timeoutMs - now;
@@ -26,7 +38,20 @@ export function withinDeadline<T>(request: object, response: Observable<T>): Obs
       abortRequest(request);
       subscriber.error(new UnavailableError());
     }, leftMs);
-    subscriber.add(() => clearTimeout(timer));
-    response.subscribe(subscriber);
+    const work = response.subscribe({
+      next(value) {
+        try {
+          subscriber.next(convert(value));
+        } catch (error) {
+          subscriber.error(error);
+        }
+      },
+      error: (error) => subscriber.error(error),
+      complete: () => subscriber.complete(),
+    });
+    subscriber.add(() => {
+      clearTimeout(timer);
+      work.unsubscribe();
+    });
   });
 }

@@ -1,6 +1,14 @@
+/** The dates of accounts in memory, which are presented again and again. */
+const formatted = new WeakMap<Date, string>();
+
 /** `YYYY-MM-DDThh:mm:ss.sssTZD` in UTC (SPEC 9.5). */
 export function w3cDate(date: Date): string {
-  return `${date.toISOString().slice(0, -1)}+00:00`;
+  let text = formatted.get(date);
+  if (text === undefined) {
+    text = `${date.toISOString().slice(0, -1)}+00:00`;
+    formatted.set(date, text);
+  }
+  return text;
 }
 
 export const w3cDateSchema = {
