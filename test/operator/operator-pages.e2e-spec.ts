@@ -200,6 +200,17 @@ describe(`the operator pages of the service (${httpAdapter})`, () => {
     }
   });
 
+  it('respond with a page at an unknown address, and with JSON elsewhere', async () => {
+    const { status, html, headers } = await grace.go('/nowhere');
+    expect(status).toBe(404);
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(headers.get('x-request-id')).toMatch(/\S/);
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
+    expect(html).toContain('<h1');
+    const other = await fetch(`${url}/operator/nowhere`);
+    expect(other.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  });
+
   it('accept forms only from a page of the same browser', async () => {
     const { account } = await service.newCaller();
     const path = `/accounts/${account.id}/suspend`;

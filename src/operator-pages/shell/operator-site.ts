@@ -1,6 +1,11 @@
 /** The path of the operator pages. */
 export const operatorPagesPath = 'operator/pages';
 
+/** Whether a URL is below the operator pages of the service. */
+export function isOperatorPage(url: string): boolean {
+  return url.startsWith(`/${operatorPagesPath}/`);
+}
+
 /** The page that opens first. */
 export const operatorHome = '/accounts';
 

@@ -1,4 +1,6 @@
+import type { ExceptionFilter, Type } from '@nestjs/common';
 import type { AccountsFeature } from '../../accounts.options.js';
+import { OperatorPageErrorFilter } from '../../operator-pages/shell/operator-page-error.filter.js';
 import type { ServiceLogger } from '../logger.js';
 import { loadNeeding } from '../start/needed-packages.js';
 import { MetricsController, registryToken } from './metrics.controller.js';
@@ -10,6 +12,8 @@ import type { RequestObserver } from './request-metrics.js';
 export interface Management {
   /** Their controllers run on the management port, with access to their exports. Their providers run in the service. */
   readonly features: readonly AccountsFeature[];
+  /** Responds to errors below the operator pages. */
+  readonly pageErrors: Type<ExceptionFilter>;
   /** Measures the requests of the public port. */
   readonly observe: RequestObserver;
   readonly logger: ServiceLogger;
@@ -37,6 +41,7 @@ export async function createManagement(logger: ServiceLogger): Promise<Managemen
     };
     return {
       features: [servedMetrics, servedOperators, servedOperatorPages],
+      pageErrors: OperatorPageErrorFilter,
       observe: observeRequests(registry),
       logger,
     };

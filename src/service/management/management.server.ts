@@ -1,8 +1,11 @@
 import {
   Catch,
+  Inject,
   Injectable,
   Module,
+  type ArgumentsHost,
   type DynamicModule,
+  type ExceptionFilter,
   type INestApplication,
   type InjectionToken,
   type OnApplicationShutdown,
@@ -19,6 +22,7 @@ import { ResponseHeaders } from '../../http/headers/response-headers.js';
 import { mountedAccountsToken } from '../../http/mounted-accounts.js';
 import { ApiVersions } from '../../http/versions/api-versions.js';
 import { Languages } from '../../language/languages.js';
+import { isOperatorPage } from '../../operator-pages/shell/operator-site.js';
 import { RateLimitsService } from '../../limits/rate-limits.service.js';
 import { identifyRequest, logRequest } from '../http/access-log.js';
 import { createHttpPlatform } from '../http/http-platform.js';
@@ -38,12 +42,24 @@ const stopMs = 1_000;
 /** Paths that programs read all the time, and that are noise in a log. */
 const unlogged = /^\/(?:health|metrics)(?:[/?]|$)/;
 
+const pageErrorsToken = Symbol('page errors');
+
 @Module({})
 class ManagementModule {}
 
-/** Responds to all errors. In a host, the base class leaves foreign errors to the host. */
+/**
+ * Responds to all errors, below the operator pages with a page. In a host, the base class leaves foreign errors to the
+ * host.
+ */
 @Catch()
-class ManagementErrorFilter extends AccountsErrorFilter {}
+class ManagementErrorFilter extends AccountsErrorFilter {
+  @Inject(pageErrorsToken) private readonly pageErrors!: ExceptionFilter;
+
+  override catch(error: unknown, host: ArgumentsHost): unknown {
+    const { url } = host.switchToHttp().getRequest<{ url: string }>();
+    return isOperatorPage(url) ? this.pageErrors.catch(error, host) : super.catch(error, host);
+  }
+}
 
 /**
  * The management port: a second application whose controllers use services of the first one. It closes together with
@@ -136,6 +152,7 @@ export class ManagementServer implements OnApplicationShutdown {
           inject: [ResponseHeaders, OutageReports],
         },
         ManagementErrorFilter,
+        { provide: pageErrorsToken, useClass: this.management.pageErrors },
         { provide: KnownTokens, useValue: new KnownTokens(this.address.tokens) },
         {
           provide: APP_GUARD,
