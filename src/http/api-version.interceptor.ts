@@ -7,7 +7,7 @@ import {
 import type { Observable } from 'rxjs';
 import { withinDeadline } from '../access/authentication/request-deadline.js';
 import type { IncomingHeaders } from '../request/incoming-headers.js';
-import { getRequest } from '../request/request.js';
+import { getHttpResponse, getRequest } from '../request/request.js';
 import { ResponseHeaders } from './headers/response-headers.js';
 import { entityTagFor, TaggedResponse } from './headers/tagged-response.js';
 import { rememberBodyChange } from './input/json-body.js';
@@ -37,7 +37,7 @@ export class ApiVersionInterceptor implements NestInterceptor {
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const request = getRequest<IncomingRequest>(context);
-    const response = context.switchToHttp().getResponse<unknown>();
+    const response = getHttpResponse(context);
     const { version } = this.headers.describe(request, response);
     if (!version) throw this.versions.unsupported();
     rememberVersion(request, version);

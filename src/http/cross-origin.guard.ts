@@ -16,6 +16,7 @@ import {
 } from '@nestjs/common';
 import { HttpAdapterHost, Reflector } from '@nestjs/core';
 import type { IncomingHeaders } from '../request/incoming-headers.js';
+import { getHttpRequest, getHttpResponse } from '../request/request.js';
 import { ResponseHeaders } from './headers/response-headers.js';
 import { ApiExcludeController } from './openapi/swagger.decorators.js';
 import { listPaths } from './urls/mounted-controller.js';
@@ -55,8 +56,7 @@ export class CrossOriginGuard implements CanActivate {
   ) {}
 
   canActivate(context: ExecutionContext): boolean {
-    const http = context.switchToHttp();
-    this.share(http.getRequest(), http.getResponse());
+    this.share(getHttpRequest(context), getHttpResponse(context));
     return true;
   }
 
@@ -85,7 +85,7 @@ export class CrossOriginGuard implements CanActivate {
 @Injectable()
 export class PublicDocumentGuard extends CrossOriginGuard {
   override canActivate(context: ExecutionContext): boolean {
-    this.open(context.switchToHttp().getResponse());
+    this.open(getHttpResponse(context));
     return true;
   }
 }

@@ -12,6 +12,7 @@ import { counterKey, RateLimitsService, type RateLimitKey } from '../limits/rate
 import type { RateLimitPolicy } from '../limits/rate-limit.policies.js';
 import { CounterStorage } from '../limits/storage/counter.storage.js';
 import { rateLimitHeaders } from './headers/rate-limit.headers.js';
+import { getHttpRequest, getHttpResponse } from '../request/request.js';
 import { routeMetadata } from '../request/route-metadata.js';
 import { ResponseHeaders } from './headers/response-headers.js';
 import { readOperation } from './operation.decorator.js';
@@ -80,8 +81,7 @@ export class RateLimitGuard extends ThrottlerGuard {
   protected override async handleRequest(asked: ThrottlerRequest): Promise<boolean> {
     const { context, limit, ttl, blockDuration, getTracker, generateKey } = asked;
     const { name = 'default' } = asked.throttler;
-    const { req, res } = this.getRequestResponse(context);
-    const tracker = await getTracker(req, context);
+    const tracker = await getTracker(getHttpRequest(context), context);
     const key = generateKey(context, tracker, name);
     const counted = await this.storageService.increment(key, ttl, limit, blockDuration);
     const known = this.getPolicy(context)!;
@@ -92,7 +92,7 @@ export class RateLimitGuard extends ThrottlerGuard {
       remaining: Math.max(0, limit - counted.totalHits),
       resetAt: counted.resetAt,
     };
-    this.headers.set(res, rateLimitHeaders(state));
+    this.headers.set(getHttpResponse(context), rateLimitHeaders(state));
     if (!state.accepted) {
       await this.throwThrottlingException(context, { limit, ttl, key, tracker, ...counted, state });
     }

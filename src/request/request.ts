@@ -60,10 +60,13 @@ export function getRequest<T extends object>(host: ArgumentsHost): T {
       return (remembered.get(host.switchToRpc().getContext<object>()) ??
         toSocketRequest(undefined)) as T;
     default:
-      // This runs several times per request, and `switchToHttp` would create three functions each time.
-      return host.getArgByIndex<T>(0);
+      return getHttpRequest(host);
   }
 }
+
+/** These run several times per request, and `switchToHttp` would create three functions each time. */
+export const getHttpRequest = <T>(host: ArgumentsHost): T => host.getArgByIndex<T>(0);
+export const getHttpResponse = (host: ArgumentsHost): unknown => host.getArgByIndex(1);
 
 /**
  * Returns an object that identifies one call of a handler: the request, or what distinguishes the fields of one GraphQL
