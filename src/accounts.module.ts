@@ -30,7 +30,6 @@ import { applicationsProviders } from './applications/applications.providers.js'
 import { accountsProviders } from './accounts/accounts.providers.js';
 import { accountsDefaults } from './accounts.defaults.js';
 import {
-  AccountsOptionsError,
   accountsOptionsToken,
   apiPathToken,
   checkedOptions,
@@ -42,6 +41,7 @@ import {
   type AccountsOptionsFactory,
   type AccountsFeature,
 } from './accounts.options.js';
+import { AccountsOptionsError } from './options/accounts-options.error.js';
 import { AccountPresenter } from './accounts/account.presenter.js';
 import { AccountsController } from './accounts/accounts.controller.js';
 import { AccountsService } from './accounts/accounts.service.js';

@@ -73,7 +73,7 @@ describe('the module options', () => {
     ['passwordPolicy', { passwordPolicy: 'lax' }],
     ['secondFactor', { secondFactor: 'always' }],
     ['passwordPolicy', { passwordPolicy: 'STRICT' }],
-    ['passwordHash', { passwordHash: { memoryKiB: NaN } }],
+    ['passwordHash.memoryKiB', { passwordHash: { memoryKiB: NaN } }],
     ['passwordHash', { passwordHash: null }],
     ['verifyForeignPassword', { verifyForeignPassword: true }],
     ['sessionIdleHours', { sessionIdleHours: 0 }],
@@ -119,6 +119,27 @@ describe('the module options', () => {
     ],
     ['rateLimits', { rateLimits: 'of' }],
     ['rateLimits', { rateLimits: null }],
+    ['rateLimits', { rateLimits: [limit] }],
+    ['rateLimits["app.data"]', { rateLimits: { 'app.data': 5 } }],
+    ['rateLimits["app.data"]', { rateLimits: { 'app.data': null } }],
+    ['rateLimits["app.data"].windowMs', { rateLimits: { 'app.data': { limit: 5 } } }],
+    ...[0, -1, 1.5, NaN, 1e9 + 1, '5'].map((limit): [string, object] => [
+      'rateLimits["app.data"].limit',
+      { rateLimits: { 'app.data': { limit, windowMs: 1_000 } } },
+    ]),
+    ...[0, 0.5, NaN, Infinity, 31 * 86_400_000].map((windowMs): [string, object] => [
+      'rateLimits["app.data"].windowMs',
+      { rateLimits: { 'app.data': { limit: 1, windowMs } } },
+    ]),
+    ['messages', { messages: 'sesame' }],
+    ['messages.de.required', { messages: { de: { required: ['sesame'] } } }],
+    ['passwordHash.memoryKiB', { passwordHash: { memoryKiB: 19_455 } }],
+    ['passwordHash.iterations', { passwordHash: { iterations: 1 } }],
+    ['passwordHash.parallelism', { passwordHash: { parallelism: 0 } }],
+    ...[0, -1, NaN].map((lanes): [string, object] => [
+      'passwordHash.lanes',
+      { passwordHash: { lanes } },
+    ]),
   ])('are rejected with the name of the option but not its value: %s in %j', (name, options) => {
     expect(given(options)).toThrow(`AccountsModule cannot start: ${name} `);
     expect(given(options)).not.toThrow(/sesame/);

@@ -1,9 +1,10 @@
 import type { DynamicModule, FactoryProvider, InjectionToken, Type } from '@nestjs/common';
 import { sessionIdleLimits, sessionMaxLimits } from './accounts.defaults.js';
 import { auditDaysLimits, auditSourceDaysLimits } from './audit/audit-event.js';
-import type {
-  PasswordHashOptions,
-  VerifyForeignPassword,
+import {
+  passwordHashRule,
+  type PasswordHashOptions,
+  type VerifyForeignPassword,
 } from './access/passwords/password-hasher.js';
 import { passwordPolicies, type PasswordPolicy } from './access/passwords/password-policy.js';
 import { secondFactorPolicies, type SecondFactorPolicy } from './factors/factor-policy.js';
@@ -27,7 +28,7 @@ import {
   pageNames,
   type HostPages,
 } from './http/urls/public-url.js';
-import type { Messages } from './language/languages.js';
+import { findMessageProblems, type Messages } from './language/languages.js';
 import {
   isSubscriptionName,
   type AccountEventSubscriber,
@@ -35,10 +36,12 @@ import {
 import { brandOptionNames, type BrandOptions } from './brand/brand.options.js';
 import type { CounterStorage } from './limits/storage/counter.storage.js';
 import type { MailOptions } from './mail/mail.options.js';
-import { defaultLimits, type RateLimit, type RateLimits } from './limits/rate-limit.policies.js';
+import { limitRules, type RateLimits } from './limits/rate-limit.policies.js';
 import { areDistinct, findProblem, type Resource } from './principals/resource.js';
+import { AccountsOptionsError } from './options/accounts-options.error.js';
 import {
   findProblems,
+  members,
   mustBeAbsent,
   optional,
   rule,
@@ -181,11 +184,6 @@ export interface AccountsFeature extends Readonly<
   readonly includes?: readonly AccountsFeature[] | undefined;
 }
 
-/** Thrown if the module cannot start because options are invalid. */
-export class AccountsOptionsError extends Error {
-  override readonly name = 'AccountsOptionsError';
-}
-
 /** The injection token of {@link AccountsModuleOptions} inside the module. */
 export const accountsOptionsToken = Symbol('ACCOUNTS_OPTIONS');
 
@@ -250,9 +248,7 @@ const basePath = optional<string>(
   },
 );
 
-const rateLimitNames = Object.fromEntries(
-  Object.keys(defaultLimits).map((name) => [name, { limit: true, windowMs: true }]),
-) as OptionNames<Exclude<RateLimits, string>>;
+const limitsByPolicy = members("must be 'off', or { limit, windowMs } by policy", limitRules);
 
 /** The rules by option. */
 const optionRules: Readonly<Record<keyof AccountsModuleOptions, OptionRule>> = {
@@ -289,12 +285,7 @@ const optionRules: Readonly<Record<keyof AccountsModuleOptions, OptionRule>> = {
   ),
   sessionIdleHours: wholeNumber(sessionIdleLimits),
   sessionMaxDays: wholeNumber(sessionMaxLimits),
-  passwordHash: optional<PasswordHashOptions>(
-    'must hold whole numbers',
-    (options) =>
-      Object.values(options).every((value) => value === undefined || Number.isInteger(value)),
-    { memoryKiB: true, iterations: true, parallelism: true, lanes: true },
-  ),
+  passwordHash: passwordHashRule,
   verifyForeignPassword: optional<VerifyForeignPassword>(
     'must be a function',
     (verify) => typeof verify === 'function',
@@ -339,22 +330,13 @@ const optionRules: Readonly<Record<keyof AccountsModuleOptions, OptionRule>> = {
     (brand) => typeof brand === 'object' && brand !== null,
     Object.fromEntries(brandOptionNames.map((name) => [name, true])) as OptionNames<BrandOptions>,
   ),
-  // RateLimitsService checks the range of the numbers, and Languages checks the texts. Their errors name the invalid part.
-  rateLimits: optional<RateLimits>(
-    "must be 'off', or numbers { limit, windowMs } by policy",
-    (limits) => limits === 'off' || isRateLimits(limits),
-    rateLimitNames,
-  ),
-  messages: rule('', () => true),
+  rateLimits: {
+    names: true,
+    findProblems: (limits, option) =>
+      limits === 'off' ? [] : limitsByPolicy.findProblems(limits, option),
+  },
+  messages: { names: true, findProblems: findMessageProblems },
 };
-
-function isRateLimits(limits: object): boolean {
-  if (typeof limits !== 'object' || Array.isArray(limits)) return false;
-  return Object.values(limits).every(
-    (each: Partial<RateLimit> | undefined) =>
-      each === undefined || [each.limit, each.windowMs].every((part) => typeof part === 'number'),
-  );
-}
 
 /** The rules by extra. */
 const extraRules: Readonly<Record<keyof AccountsModuleExtras, OptionRule>> = {

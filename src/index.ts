@@ -28,10 +28,10 @@ export { AccountsModule, type AccountsModuleAsyncOptions } from './accounts.modu
 export {
   type AccountsModuleExtras,
   type AccountsModuleOptions,
-  AccountsOptionsError,
   type AccountsOptionsFactory,
   type AccountsFeature,
 } from './accounts.options.js';
+export { AccountsOptionsError } from './options/accounts-options.error.js';
 export { AccountPresenter } from './accounts/account.presenter.js';
 export {
   AccountsService,

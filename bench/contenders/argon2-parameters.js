@@ -1,8 +1,8 @@
-import { owaspFloor } from '../../dist/access/passwords/password-hasher.js';
+import { hashLimits } from '../../dist/access/passwords/password-hasher.js';
 
 /** The service's default parameters, with the names of the argon2 package. */
 export const argon2Parameters = {
-  memoryCost: owaspFloor.memoryKiB,
-  timeCost: owaspFloor.iterations,
-  parallelism: owaspFloor.parallelism,
+  memoryCost: hashLimits.memoryKiB.min,
+  timeCost: hashLimits.iterations.min,
+  parallelism: hashLimits.parallelism.min,
 };

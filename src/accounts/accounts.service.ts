@@ -58,6 +58,7 @@ import { secondStepToken } from './sign-in/second-step.js';
 import type { FactorSetup, FirstFactor, PasswordResult } from './sign-in/second-step.js';
 import type { SignInService } from './sign-in/sign-in.service.js';
 import { VerifiedEmailsRepository } from './emails/verified-emails.repository.js';
+import { AccountsOptionsError } from '../options/accounts-options.error.js';
 import type { Input } from '../validation/unvalidated.js';
 import { assertTexts } from '../validation/assert-texts.js';
 
@@ -212,8 +213,8 @@ export class AccountsService {
    * Checks an email and a password. The error, its duration and the delays do not reveal which of them is wrong.
    *
    * @throws CredentialsWrongError, RateLimitedError; AccountSuspendedError if the password is right;
-   *   ValidationFailedError about a value that is no text; TypeError without an IP address; Error if the account has a
-   *   second factor and no mounted feature verifies it
+   *   ValidationFailedError about a value that is no text; TypeError without an IP address; AccountsOptionsError if the
+   *   account has a second factor and no mounted feature verifies it
    */
   async authenticate(
     email: string,
@@ -226,7 +227,9 @@ export class AccountsService {
     if (this.secondStep) return this.secondStep.afterPassword(account);
     // The owner may have set it up on the pages of another application that uses the same database.
     if (await hasFactor(this.prisma, account.id)) {
-      throw new Error('The account has a second factor, and AccountsModule lacks factorsFeature.');
+      throw new AccountsOptionsError(
+        'The account has a second factor, and AccountsModule lacks factorsFeature.',
+      );
     }
     this.lastSignIn.record(account.id);
     return { status: 'authenticated', account };

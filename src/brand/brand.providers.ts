@@ -1,5 +1,6 @@
 import type { Provider } from '@nestjs/common';
-import { AccountsOptionsError, fromOptions } from '../accounts.options.js';
+import { AccountsOptionsError } from '../options/accounts-options.error.js';
+import { fromOptions } from '../accounts.options.js';
 import { findBrandProblems } from './brand.options.js';
 import { Brand } from './brand.js';
 

@@ -1,4 +1,5 @@
-import { AccountsOptionsError, fromOptions, type AccountsFeature } from '../accounts.options.js';
+import { AccountsOptionsError } from '../options/accounts-options.error.js';
+import { fromOptions, type AccountsFeature } from '../accounts.options.js';
 import { EmailVerificationController } from './email-verification.controller.js';
 import { ConfirmedSignUpService } from './confirmed-sign-up.service.js';
 import { EmailAdoptionService } from './email-adoption.service.js';

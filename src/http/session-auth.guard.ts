@@ -6,6 +6,7 @@ import {
 import { startDeadline } from '../access/authentication/request-deadline.js';
 import { SessionRequiredError, SessionUnconfirmedError } from '../errors/error-registry.js';
 import { wrapUnexpected } from '../errors/host-error.js';
+import { AccountsOptionsError } from '../options/accounts-options.error.js';
 import { findCaller, rememberPrincipal } from '../principals/principal.js';
 import { isRecent } from '../principals/session-principal.js';
 import { getCall, getRequest } from '../request/request.js';
@@ -124,10 +125,10 @@ async function authenticate(
   return true;
 }
 
-/** @throws Error at the start of a host that guards a route with sessions but does not mount them */
+/** @throws AccountsOptionsError at the start of a host that guards a route with sessions but does not mount them */
 function requireSessions({ sessions }: MountedAccounts): MountedSessions {
   if (sessions) return sessions;
-  throw new Error(
+  throw new AccountsOptionsError(
     '@SessionAuth(), @AnyAuth(), @OptionalAuth() and @AllowedOrigin() need signInFeature in the features of AccountsModule.',
   );
 }

@@ -3,6 +3,7 @@ import { Language } from './language.js';
 import { languageTag } from './language-codes.js';
 import { englishMails, mailCatalogues, type MailKey } from './mails/index.js';
 import { negotiateLanguage } from './negotiation.js';
+import { isPlain, toOptionPath } from '../options/unknown-options.js';
 
 /**
  * Sentences that replace the module's own, in ICU MessageFormat. The outer keys are language codes of the
@@ -20,12 +21,15 @@ export class Languages {
   private readonly negotiated = new Map<string, string | undefined>();
   private readonly fallback: Language;
 
+  /** @param messages in which {@link findMessageProblems} has found nothing */
   constructor(private readonly messages: Messages = {}) {
-    for (const [code, texts] of Object.entries(messages)) assertUsable(code, texts);
     this.languages = new Map(
       [...catalogues].map(([code, catalogue]) => [
         code,
-        new Language<MessageKey>(code, languageTag(code), { ...catalogue, ...messages[code] }),
+        new Language<MessageKey>(code, languageTag(code), {
+          ...catalogue,
+          ...defined(messages[code]),
+        }),
       ]),
     );
     this.fallback = this.get('en')!;
@@ -52,7 +56,10 @@ export class Languages {
     if (!language) {
       language = load().then(
         (mails) =>
-          new Language<MailKey>(code, languageTag(code), { ...mails, ...this.messages[code] }),
+          new Language<MailKey>(code, languageTag(code), {
+            ...mails,
+            ...defined(this.messages[code]),
+          }),
       );
       this.mailLanguages.set(code, language);
     }
@@ -68,22 +75,42 @@ export class Languages {
   }
 }
 
+/** Returns a sentence for each problem of a host's messages, which may come from JavaScript. */
+export function findMessageProblems(messages: unknown, option: string): string[] {
+  if (messages === undefined) return [];
+  if (!isPlain(messages)) return [`${option} must be an object with sentences by language and key`];
+  return Object.entries(messages).flatMap(([code, texts]) =>
+    findTextProblems(code, texts, toOptionPath(option, code)),
+  );
+}
+
 /** Formats each text once with all placeholders, so that an invalid text fails the start instead of a request. */
-function assertUsable(code: string, texts: Readonly<Record<string, string>>): void {
+function findTextProblems(code: string, texts: unknown, option: string): string[] {
   const catalogue = catalogues.get(code);
-  if (!catalogue) throw new RangeError(`There are no messages in the language "${code}".`);
+  if (!catalogue) return [`${option} is unknown: it must be one of the languages of the module`];
+  if (texts === undefined) return [];
+  if (!isPlain(texts)) return [`${option} must be an object with sentences by key`];
   const own: Readonly<Record<string, string>> = { ...catalogue, ...englishMails };
-  const said = new Language<string>(code, languageTag(code), { ...own, ...texts });
-  for (const key of Object.keys(texts)) {
-    if (!Object.hasOwn(own, key)) throw new RangeError(`There is no message "${key}".`);
+  return Object.entries(texts).flatMap(([key, text]: [string, unknown]) => {
+    const path = toOptionPath(option, key);
+    if (!Object.hasOwn(own, key)) return [`${path} is unknown`];
+    if (text === undefined) return [];
+    if (typeof text !== 'string') return [`${path} must be text`];
     const places = [...own[key]!.matchAll(/\{(\w+)/g)].map(([, name]) => [name, 1]);
     try {
-      said.say(key, Object.fromEntries(places));
-    } catch (cause) {
-      const { message }: Partial<Error> = cause ?? {};
-      throw new RangeError(`The message "${key}" in "${code}" cannot be used: ${message}`, {
-        cause,
-      });
+      new Language<string>(code, languageTag(code), { [key]: text }).say(
+        key,
+        Object.fromEntries(places),
+      );
+      return [];
+    } catch (error) {
+      const { message }: Partial<Error> = error ?? {};
+      return [`${path} cannot be used: ${message}`];
     }
-  }
+  });
+}
+
+function defined<Texts extends object>(texts: Texts | undefined): Partial<Texts> {
+  const given = Object.entries(texts ?? {}).filter(([, text]) => text !== undefined);
+  return Object.fromEntries(given) as Partial<Texts>;
 }

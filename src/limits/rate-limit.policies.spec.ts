@@ -1,4 +1,4 @@
-import { parseRateLimits, resolvePolicies, type RateLimits } from './rate-limit.policies.js';
+import { parseRateLimits, resolvePolicies } from './rate-limit.policies.js';
 
 describe('rate limit policies', () => {
   it('have defaults', () => {
@@ -23,17 +23,6 @@ describe('rate limit policies', () => {
 
   it('are empty if the limits are off', () => {
     expect(resolvePolicies('off').size).toBe(0);
-  });
-
-  it('reject unknown names and values out of range', () => {
-    const unknown = { 'accounts.raed': { limit: 1, windowMs: 1 } } as RateLimits;
-    expect(() => resolvePolicies(unknown)).toThrow('accounts.raed');
-    for (const limit of [0, -1, 1.5, NaN, 1e9 + 1, '5' as unknown as number]) {
-      expect(() => resolvePolicies({ 'app.data': { limit, windowMs: 1000 } })).toThrow('app.data');
-    }
-    for (const windowMs of [0, 0.5, NaN, Infinity, 31 * 86_400_000]) {
-      expect(() => resolvePolicies({ 'app.data': { limit: 1, windowMs } })).toThrow('app.data');
-    }
   });
 });
 

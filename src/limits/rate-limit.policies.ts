@@ -1,3 +1,5 @@
+import { members, rule, wholeNumber, type OptionRule } from '../options/option-rules.js';
+
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
@@ -49,6 +51,16 @@ const DEFAULTS = {
   'oauth.userinfo': { limit: 1200, windowMs: MINUTE },
 } satisfies Record<string, RateLimit>;
 
+const limitRule = members('must be { limit, windowMs }', {
+  limit: wholeNumber({ min: 1, max: MAX_LIMIT }, rule),
+  windowMs: wholeNumber({ min: 1, max: MAX_WINDOW }, rule),
+});
+
+/** The rules of the limits in the options of the module, by policy. */
+export const limitRules: Readonly<Record<string, OptionRule>> = Object.fromEntries(
+  Object.keys(DEFAULTS).map((name) => [name, limitRule]),
+);
+
 export const defaultLimits: Readonly<Record<RateLimitPolicyName, RateLimit>> = DEFAULTS;
 
 /** A policy name, as used in options, settings and the documentation. */
@@ -80,15 +92,15 @@ export interface RateLimitPolicy extends Readonly<RateLimit> {
 /** The limits that differ from the defaults, by policy, or `'off'` for no limits. */
 export type RateLimits = 'off' | { [Name in RateLimitPolicyName]?: RateLimit | undefined };
 
+/** @param limits as {@link limitRules} or {@link parseRateLimits} have checked them */
 export function resolvePolicies(
   limits: RateLimits,
 ): ReadonlyMap<RateLimitPolicyName, RateLimitPolicy> {
   const policies = new Map<RateLimitPolicyName, RateLimitPolicy>();
   if (limits === 'off') return policies;
-  for (const [name, limit] of Object.entries({ ...DEFAULTS, ...defined(limits) })) {
-    if (!isPolicyName(name)) throw new Error(`There is no rate limit policy ${name}`);
-    const { limit: count, windowMs } = checked(name, limit);
-    policies.set(name, { name, limit: count, windowMs, longestDelayMs: LONGEST_DELAYS[name] });
+  for (const name of Object.keys(DEFAULTS) as RateLimitPolicyName[]) {
+    const { limit, windowMs } = limits[name] ?? DEFAULTS[name];
+    policies.set(name, { name, limit, windowMs, longestDelayMs: LONGEST_DELAYS[name] });
   }
   return policies;
 }
@@ -125,9 +137,7 @@ function checked(name: RateLimitPolicyName, { limit, windowMs }: RateLimit): Rat
     throw new Error(`${name}: the limit must be a whole number from 1 to ${MAX_LIMIT}`);
   }
   if (!Number.isInteger(windowMs) || windowMs < 1) {
-    throw new Error(
-      `${name}: the window must be a length of time, like 90s, 1m, 12h or 7d: windowMs in code, in milliseconds`,
-    );
+    throw new Error(`${name}: the window must be a length of time, like 90s, 1m, 12h or 7d`);
   }
   if (windowMs > MAX_WINDOW) throw new Error(`${name}: the window must not exceed 30 days`);
   return { limit, windowMs };
@@ -136,9 +146,4 @@ function checked(name: RateLimitPolicyName, { limit, windowMs }: RateLimit): Rat
 /** Uses `hasOwn`, because `in` would accept `constructor`. */
 function isPolicyName(name: string): name is RateLimitPolicyName {
   return Object.hasOwn(DEFAULTS, name);
-}
-
-/** Removes undefined options, so that they have their defaults like absent ones. */
-function defined(limits: Exclude<RateLimits, 'off'>): Partial<Record<string, RateLimit>> {
-  return Object.fromEntries(Object.entries(limits).filter(([, limit]) => limit !== undefined));
 }

@@ -7,7 +7,8 @@ import {
 import { sealedAuthenticatorApps } from '../factors/factors.repository.js';
 import { ResealService } from '../access/sealing/reseal.service.js';
 import { TokenSeal } from '../access/sealing/token-seal.js';
-import { AccountsOptionsError, type AccountsFeature } from '../accounts.options.js';
+import { AccountsOptionsError } from '../options/accounts-options.error.js';
+import { type AccountsFeature } from '../accounts.options.js';
 import {
   sealedSigningKeys,
   SigningKeysRepository,

@@ -26,6 +26,7 @@ import { EmailTokensService } from '../email-flows/links/email-tokens.service.js
 import { FactorRemovalsService } from '../email-flows/factor-removals.service.js';
 import { MailLinks } from '../email-flows/links/mail-links.js';
 import { MailRequestsService } from '../email-flows/mails/mail-requests.service.js';
+import { AccountsOptionsError } from '../options/accounts-options.error.js';
 import { DtoValidator } from '../validation/dto-validator.js';
 import { presentNames } from '../validation/present-members.js';
 import { readTime } from '../validation/time-text.js';
@@ -227,11 +228,12 @@ export class OperatorService {
    * Returns a link to choose a new password, valid once within 30 minutes, for an operator who hands it to the owner in
    * person. Anyone who reads it can take over the account.
    *
-   * @throws AccountNotFoundError
+   * @throws AccountNotFoundError; AccountsOptionsError without a feature with pages
    */
   async resetLink(id: string, requester: OperatorRequester): Promise<string> {
     const account = await this.accounts.get(id);
-    if (!this.publicUrl) throw new Error('A link needs consoleFeature or oauthFeature.');
+    if (!this.publicUrl)
+      throw new AccountsOptionsError('A link needs consoleFeature or oauthFeature.');
     const record = { event: 'reset.reveal', accountId: account.id, proof: requester } as const;
     const token = await this.changes.run(record, (change) =>
       this.tokens.create('password-reset', { email: account.email, account }, change),

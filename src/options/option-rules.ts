@@ -1,11 +1,11 @@
-import { unknownOptions, type OptionNames } from './unknown-options.js';
+import { isPlain, toOptionPath, unknownOptions, type OptionNames } from './unknown-options.js';
 
 /** The rule of one option. */
 export interface OptionRule {
-  readonly sentence: string;
   /** The names of nested options, or true if the value may have any shape. */
   readonly names: object | true;
-  isRight(value: unknown): boolean;
+  /** Returns a sentence for each problem. It begins with the path of the option and never contains the value. */
+  findProblems(value: unknown, option: string): string[];
 }
 
 type Names<T> = OptionNames<{ readonly option: T }>['option'];
@@ -15,16 +15,16 @@ export function rule<T>(
   isRight: (value: T) => boolean,
   names: Names<T> = true,
 ): OptionRule {
+  const isRightType = (value: unknown) => {
+    try {
+      return isRight(value as T);
+    } catch {
+      return false; // The value has an unexpected type.
+    }
+  };
   return {
-    sentence,
     names,
-    isRight(value) {
-      try {
-        return isRight(value as T);
-      } catch {
-        return false; // The value has an unexpected type.
-      }
-    },
+    findProblems: (value, option) => (isRightType(value) ? [] : [`${option} ${sentence}`]),
   };
 }
 
@@ -36,8 +36,22 @@ export function optional<T>(
   return rule<T>(sentence, (value) => value === undefined || isRight(value), names);
 }
 
-export function wholeNumber({ min, max }: { min: number; max: number }): OptionRule {
-  return optional<number>(
+/** A rule for an object with a rule for each member. */
+export function members(sentence: string, rules: Readonly<Record<string, OptionRule>>): OptionRule {
+  return {
+    names: true,
+    findProblems(value, option) {
+      if (value === undefined) return [];
+      return isPlain(value) ? findProblems(value, rules, option) : [`${option} ${sentence}`];
+    },
+  };
+}
+
+export function wholeNumber(
+  { min, max }: { min: number; max: number },
+  define: typeof rule<number> = optional,
+): OptionRule {
+  return define(
     `must be a whole number from ${min} to ${max}`,
     (value) => Number.isInteger(value) && value >= min && value <= max,
   );
@@ -55,13 +69,14 @@ export function mustBeAbsent(rules: object, sentence: string): Record<string, Op
 export function findProblems(
   options: object,
   rules: Readonly<Record<string, OptionRule>>,
+  path = '',
 ): string[] {
   const given: Partial<Record<string, unknown>> = { ...options };
   const names = Object.entries(rules).map(([name, { names }]) => [name, names]);
   return [
-    ...unknownOptions(given, Object.fromEntries(names)).map((name) => `${name} is unknown`),
-    ...Object.entries(rules)
-      .filter(([name, { isRight }]) => !isRight(given[name]))
-      .map(([name, { sentence }]) => `${name} ${sentence}`),
+    ...unknownOptions(given, Object.fromEntries(names), path).map((name) => `${name} is unknown`),
+    ...Object.entries(rules).flatMap(([name, rule]) =>
+      rule.findProblems(given[name], toOptionPath(path, name)),
+    ),
   ];
 }

@@ -17,8 +17,7 @@ interface AnyNames {
  */
 export function unknownOptions(options: object, names: object, path = ''): string[] {
   return Object.entries(options).flatMap(([name, value]) => {
-    const option =
-      path + (/^\w+$/.test(name) ? `${path && '.'}${name}` : `[${JSON.stringify(name)}]`);
+    const option = toOptionPath(path, name);
     if (!Object.hasOwn(names, name)) return [option];
     const nested: AnyNames[string] = Reflect.get(names, name);
     if (nested === true) return [];
@@ -45,7 +44,12 @@ export function assertKnownOptions<Options extends object>(
   if (unknown.length > 0) throw new TypeError(`${subject} has no option ${unknown.join(', ')}.`);
 }
 
-function isPlain(value: unknown): value is object {
+/** Returns the path of a member, such as `database.shema` or `rateLimits["sign-in"]`. */
+export function toOptionPath(path: string, name: string): string {
+  return path + (/^\w+$/.test(name) ? `${path && '.'}${name}` : `[${JSON.stringify(name)}]`);
+}
+
+export function isPlain(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false;
   const prototype: object | null = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;

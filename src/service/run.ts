@@ -4,6 +4,7 @@ import { DatabaseUnfitError } from '../database/database-unfit.error.js';
 import { AccountEventSubscriberError } from '../events/account-event.subscriber.js';
 import { EmbeddedPostgresError } from '../embedded-postgres/embedded-postgres.error.js';
 import { MigrationError } from '../database/migration.error.js';
+import { AccountsOptionsError } from '../options/accounts-options.error.js';
 import { openDatabase } from './start/database.js';
 import { loadNeeding } from './start/needed-packages.js';
 import { loadSettings } from './settings/settings.js';
@@ -66,8 +67,8 @@ function fail(error: unknown): never {
     error instanceof MigrationError ||
     error instanceof DatabaseUnfitError ||
     error instanceof AccountEventSubscriberError ||
-    // Compared by name, because importing its module would load it before the database starts.
-    (error instanceof Error && (error.name === 'AccountsOptionsError' || 'code' in error));
+    error instanceof AccountsOptionsError ||
+    (error instanceof Error && 'code' in error);
   console.error(explained ? error.message : error);
   process.exit(1);
 }

@@ -1,4 +1,4 @@
-import { AccountsOptionsError } from '../accounts.options.js';
+import { AccountsOptionsError } from '../options/accounts-options.error.js';
 
 /** Fails the start if an optional package is not installed. Does not load it. @throws AccountsOptionsError */
 export function assertInstalled(name: '@simplewebauthn/server' | 'qr'): void {

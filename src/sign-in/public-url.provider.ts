@@ -2,10 +2,10 @@ import type { FactoryProvider, Provider } from '@nestjs/common';
 import { ApplicationConfig } from '@nestjs/core';
 import {
   accountsOptionsToken,
-  AccountsOptionsError,
   mountPathToken,
   type AccountsModuleOptions,
 } from '../accounts.options.js';
+import { AccountsOptionsError } from '../options/accounts-options.error.js';
 import { oauthUrlToken, PublicUrl } from '../http/urls/public-url.js';
 
 export const publicUrlProvider: FactoryProvider<PublicUrl> = {

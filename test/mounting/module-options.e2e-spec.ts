@@ -21,12 +21,12 @@ import { hashToken, newAccessToken } from '../../src/principals/access-token.js'
 import { CurrentPrincipal, type Principal } from '../../src/principals/principal.js';
 import { AccountsModule } from '../../src/accounts.module.js';
 import {
-  AccountsOptionsError,
   type AccountsModuleExtras,
   type AccountsModuleOptions,
   type AccountsOptionsFactory,
   type AccountsFeature,
 } from '../../src/accounts.options.js';
+import { AccountsOptionsError } from '../../src/options/accounts-options.error.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import type { CreateAccountDto } from '../../src/accounts/dto/create-account.dto.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
@@ -147,9 +147,8 @@ describe('The module options', () => {
     ['database must be', { database: { url: 'postgresql://127.0.0.1/accounts', schema: 5 } }],
     ['database must be', { database: { pool: { connect: () => undefined }, schema: 5 } }],
     ["rateLimits must be 'off'", { rateLimits: [] }],
-    ["rateLimits must be 'off'", { rateLimits: { 'accounts.create': 5 } }],
-    ["rateLimits must be 'off'", { rateLimits: { 'accounts.create': { limit: 5 } } }],
-    ["rateLimits must be 'off'", { rateLimits: { 'app.data': { limit: '5', windowMs: 1000 } } }],
+    ['rateLimits["accounts.create"] must be {', { rateLimits: { 'accounts.create': 5 } }],
+    ['messages must be an object', { messages: 'Hello' }],
   ])('fail the start by name if their type is wrong: %s', async (message, other) => {
     const given = { ...options(), ...other };
     const starting = async () => startHost([AccountsModule.forRoot(given)]);
@@ -521,14 +520,19 @@ describe('Message texts of a host', () => {
   });
 
   it.each([
-    ['an unknown language', { xx: { required: 'x' } }, /"xx"/],
-    ['an unknown key', { en: { nothing: 'x' } }, /"nothing"/],
-    ['a key that every object inherits', { en: { toString: 'x' } }, /"toString"/],
-    ['broken ICU text', { en: { required: 'Please {fill' } }, /"required" in "en"/],
-    ['an unknown placeholder', { fr: { too_short: 'Moins que {minimum}' } }, /"too_short" in "fr"/],
+    ['an unknown language', { xx: { required: 'x' } }, 'messages.xx is unknown'],
+    ['an unknown key', { en: { nothing: 'x' } }, 'messages.en.nothing is unknown'],
+    ['a number', { en: { required: 5 } }, 'messages.en.required must be text'],
+    [
+      'broken ICU text',
+      { en: { required: 'Please {fill' } },
+      'messages.en.required cannot be used',
+    ],
   ])('fail the start with %s', async (_, messages, violation) => {
-    const accounts = AccountsModule.forRoot({ ...options(), messages: messages as Messages });
-    await expect(startHost([accounts])).rejects.toThrow(violation);
+    const given = { ...options(), messages: messages as unknown as Messages };
+    await expect(startHost([AccountsModule.forRoot(given)])).rejects.toThrow(
+      `AccountsModule cannot start: ${violation}`,
+    );
   });
 });
 

@@ -12,7 +12,7 @@ import {
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 import { byHost } from '../../src/request/requester.js';
 import { AccountsModule } from '../../src/accounts.module.js';
-import { AccountsOptionsError } from '../../src/accounts.options.js';
+import { AccountsOptionsError } from '../../src/options/accounts-options.error.js';
 import { AccountsService } from '../../src/accounts/accounts.service.js';
 import { ApplicationsService } from '../../src/applications/applications.service.js';
 import { AuditTrail } from '../../src/audit/audit-trail.js';

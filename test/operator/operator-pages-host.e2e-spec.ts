@@ -1,7 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { INestApplication } from '@nestjs/common';
 import { AccountsModule } from '../../src/accounts.module.js';
-import { AccountsOptionsError } from '../../src/accounts.options.js';
+import { AccountsOptionsError } from '../../src/options/accounts-options.error.js';
 import { AuditTrail } from '../../src/audit/audit-trail.js';
 import { consoleFeature } from '../../src/console/console.feature.js';
 import { PrismaService } from '../../src/database/prisma.service.js';

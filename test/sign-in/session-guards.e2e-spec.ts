@@ -626,7 +626,10 @@ describe('A host with session guards or origins', () => {
           return {};
         }
       }
-      await expect(start({ publicUrl }, [GuardedController])).rejects.toThrow(/signInFeature/);
+      await expect(start({ publicUrl }, [GuardedController])).rejects.toMatchObject({
+        name: 'AccountsOptionsError',
+        message: expect.stringContaining('signInFeature'),
+      });
     },
   );
 

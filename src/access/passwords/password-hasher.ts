@@ -5,6 +5,7 @@ import { markHostError } from '../../errors/host-error.js';
 import { argon2id, readArgon2Cost } from './argon2id.js';
 import { isImported, readForeignHash, toPlainHash, type ForeignHash } from './foreign-hashes.js';
 import { normalizedPassword, passwordForms } from './normalized-password.js';
+import { members, wholeNumber } from '../../options/option-rules.js';
 import { traced } from '../../tracing/tracing.js';
 import { randomText } from '../../database/random-text.js';
 
@@ -30,7 +31,20 @@ export interface PasswordHashOptions {
  */
 export type VerifyForeignPassword = (hash: string, password: string) => boolean | Promise<boolean>;
 
-export const owaspFloor = { memoryKiB: 19_456, iterations: 2, parallelism: 1 } as const;
+/** Accepted costs, from OWASP's floor to more than a server would use. */
+export const hashLimits = {
+  memoryKiB: { min: 19_456, max: 4_194_304 },
+  iterations: { min: 2, max: 100 },
+  parallelism: { min: 1, max: 64 },
+  lanes: { min: 1, max: 1_024 },
+} satisfies Record<keyof PasswordHashOptions, { min: number; max: number }>;
+
+export const passwordHashRule = members('must be { memoryKiB, iterations, parallelism, lanes }', {
+  memoryKiB: wholeNumber(hashLimits.memoryKiB),
+  iterations: wholeNumber(hashLimits.iterations),
+  parallelism: wholeNumber(hashLimits.parallelism),
+  lanes: wholeNumber(hashLimits.lanes),
+});
 
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/;
 
@@ -59,23 +73,18 @@ export class PasswordHasher {
   private dummyHash: Promise<string> | undefined;
 
   /**
+   * @param costs as {@link passwordHashRule} has checked them
    * @param verifyForeign verifies hashes of unknown formats. Default: no password matches them
-   * @throws RangeError if a parameter is below {@link owaspFloor}, or there is no lane
    */
   constructor(
     {
-      memoryKiB = owaspFloor.memoryKiB,
-      iterations = owaspFloor.iterations,
-      parallelism = owaspFloor.parallelism,
+      memoryKiB = hashLimits.memoryKiB.min,
+      iterations = hashLimits.iterations.min,
+      parallelism = hashLimits.parallelism.min,
       lanes = Math.max(1, availableParallelism() - 1),
     }: PasswordHashOptions = {},
     private readonly verifyForeign?: VerifyForeignPassword,
   ) {
-    const { memoryKiB: m, iterations: t, parallelism: p } = owaspFloor;
-    if (memoryKiB < m || iterations < t || parallelism < p) {
-      throw new RangeError(`The argon2id parameters must be at least m=${m}, t=${t}, p=${p}.`);
-    }
-    if (!(lanes >= 1)) throw new RangeError('Hashing passwords requires at least one lane.');
     this.parameters = { memoryCost: memoryKiB, timeCost: iterations, parallelism };
     this.lanes = lanes;
   }

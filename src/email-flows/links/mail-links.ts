@@ -1,5 +1,5 @@
 import type { FactoryProvider } from '@nestjs/common';
-import { AccountsOptionsError } from '../../accounts.options.js';
+import { AccountsOptionsError } from '../../options/accounts-options.error.js';
 import { links, type LinkPurpose } from '../../accounts/sign-in/owner-proofs.js';
 import { oauthUrlToken, type PublicUrl } from '../../http/urls/public-url.js';
 import { EmailTokensService, type EmailTokenSubject } from './email-tokens.service.js';

@@ -232,7 +232,7 @@ describe('settings', () => {
     ['ARGON2_MEMORY_KIB', 'memoryKiB', 19_456, 4_194_304],
     ['ARGON2_ITERATIONS', 'iterations', 2, 100],
     ['ARGON2_PARALLELISM', 'parallelism', 1, 64],
-    ['ARGON2_LANES', 'lanes', 1, 64],
+    ['ARGON2_LANES', 'lanes', 1, 1_024],
   ])('accept %s only within its bounds', (name, option, min, max) => {
     for (const value of [min, max]) {
       const expected = { ...read().passwordHash, [option]: value };

@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util';
 import { accountsDefaults, sessionIdleLimits, sessionMaxLimits } from '../../accounts.defaults.js';
 import { secondFactorPolicies } from '../../factors/factor-policy.js';
 import { minSecretLength } from '../../access/sealing/token-seal.js';
-import { owaspFloor, type PasswordHashOptions } from '../../access/passwords/password-hasher.js';
+import { hashLimits, type PasswordHashOptions } from '../../access/passwords/password-hasher.js';
 import { passwordPolicies } from '../../access/passwords/password-policy.js';
 import { auditDaysLimits, auditSourceDaysLimits } from '../../audit/audit-event.js';
 import { defaultBrandName } from '../../brand/brand.js';
@@ -182,11 +182,12 @@ function checkProduction(read: EnvironmentReader, variables: Variables): void {
 }
 
 function readPasswordHash(read: EnvironmentReader): PasswordHashOptions {
+  const { memoryKiB, iterations, parallelism, lanes } = hashLimits;
   return {
-    memoryKiB: read.integer('ARGON2_MEMORY_KIB', owaspFloor.memoryKiB, 4_194_304),
-    iterations: read.integer('ARGON2_ITERATIONS', owaspFloor.iterations, 100),
-    parallelism: read.integer('ARGON2_PARALLELISM', owaspFloor.parallelism, 64),
-    lanes: read.integer('ARGON2_LANES', 1, 64),
+    memoryKiB: read.integer('ARGON2_MEMORY_KIB', memoryKiB.min, memoryKiB.max),
+    iterations: read.integer('ARGON2_ITERATIONS', iterations.min, iterations.max),
+    parallelism: read.integer('ARGON2_PARALLELISM', parallelism.min, parallelism.max),
+    lanes: read.integer('ARGON2_LANES', lanes.min, lanes.max),
   };
 }
 
