@@ -192,7 +192,8 @@ export class AccountsService {
 
   /**
    * Makes the same changes in a READ COMMITTED transaction of the host. A failed change leaves it as it was. Other
-   * requests see a change up to 250 ms after the commit. The audit trail records it, but the log does not.
+   * requests see a change up to 250 ms after the commit. The audit trail records it, but the log does not. In another
+   * isolation level, or without a method `query`, each change rejects with a TypeError.
    *
    * @param transaction a client of `pg` after `BEGIN`, an object with its method `query`, or what a hook receives.
    *   Changes that share it run one at a time

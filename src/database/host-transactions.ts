@@ -73,6 +73,7 @@ export class HostTransactions {
       startTransaction: async () => {
         const { host, taken } = this.next!;
         taken();
+        await assertReadCommitted(host);
         await host.query('SAVEPOINT nest_accounts');
         const release = () => host.query('RELEASE SAVEPOINT nest_accounts');
         return {
@@ -105,6 +106,25 @@ export class HostTransactions {
 const named = { provider: 'postgres', adapterName: 'nest-accounts' } as const;
 
 const noClient = 'within() requires an object whose query() resolves to { rows }.';
+
+/**
+ * In another level, a change would not see rows that were committed since the first statement of the host, such as a
+ * session that a password change must end.
+ *
+ * @throws TypeError naming the level
+ */
+async function assertReadCommitted(host: SqlTransaction): Promise<void> {
+  const { rows } = await queryHost<{ json: string }>(
+    host,
+    `SELECT to_json(upper(current_setting('transaction_isolation')))::text AS json`,
+  );
+  const level: unknown = rows[0] && JSON.parse(rows[0].json);
+  if (level !== 'READ COMMITTED') {
+    throw new TypeError(
+      `within() requires a READ COMMITTED transaction, and this one is ${String(level)}.`,
+    );
+  }
+}
 
 async function queryHost<Row extends object>(
   host: SqlTransaction,

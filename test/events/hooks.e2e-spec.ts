@@ -553,6 +553,30 @@ describe('A change within a host transaction', () => {
     });
   });
 
+  it.each(['REPEATABLE READ', 'SERIALIZABLE'])(
+    'rejects a %s transaction, whose snapshot lacks a session that a password change must end',
+    async (level) => {
+      const { id } = await accounts.create(person(), byHost);
+      const change = { old_password: password, new_password: 'another one 2' };
+      await inTransaction(async (client) => {
+        await client.query(`SET TRANSACTION ISOLATION LEVEL ${level}`);
+        await client.query('SELECT FROM accounts');
+        await pool.query(
+          `INSERT INTO sessions (id, hash, account_id, user_agent, source, created_at, last_seen_at, expires_at)
+           VALUES ($1::text, sha256(convert_to($1::text, 'UTF8')), $1::text, '', '', now(), now(), now() + interval '1 hour')`,
+          [id],
+        );
+        const updated = accounts.within(client).update(id, change, byHost);
+        await expect(updated).rejects.toThrow(
+          new TypeError(
+            `within() requires a READ COMMITTED transaction, and this one is ${level}.`,
+          ),
+        );
+        await client.query('SELECT FROM accounts');
+      });
+    },
+  );
+
   it('joins a transaction whose driver parses types differently', async () => {
     const types = { getTypeParser: () => (value: string) => ({ value }) };
     const change = { old_password: password, new_password: 'another one 2' };
