@@ -35,9 +35,12 @@ export function findDecoratedMethods<Declaration extends MountOption>(
   const mounts = findMounts(discovery).map(({ name }) => name);
   // An instance may be provided under several tokens, and by several modules.
   const wrappers = new Map(
-    [...discovery.getProviders(), ...discovery.getControllers()]
-      .filter(({ instance }) => typeof instance === 'object' && instance !== null)
-      .map((wrapper) => [wrapper.instance as Record<string, Method>, wrapper]),
+    [...discovery.getProviders(), ...discovery.getControllers()].flatMap(
+      (wrapper): [Record<string, Method>, typeof wrapper][] => {
+        const instance = wrapper.instance ?? readTokenPrototype(wrapper);
+        return typeof instance === 'object' ? [[instance, wrapper]] : [];
+      },
+    ),
   );
   return [...wrappers].flatMap(([instance, wrapper]) => {
     // Read the prototype, because the instance may be a proxy without members outside of a request.
@@ -51,7 +54,7 @@ export function findDecoratedMethods<Declaration extends MountOption>(
             `The method ${method} of ${owner} names the mount ${mount}, but the application has only ${mounts.join(', ')}.`,
           );
         }
-        if (!wrapper.isDependencyTreeStatic() || wrapper.isTransient) {
+        if (!isSingle(wrapper)) {
           const reason = wrapper.isTransient ? 'consumer' : 'request';
           throw toError(
             `${owner} is created for each ${reason}, so its method ${method} cannot have ${decorator}.`,
@@ -63,6 +66,19 @@ export function findDecoratedMethods<Declaration extends MountOption>(
       }),
     );
   });
+}
+
+type Wrapper = ReturnType<DiscoveryService['getProviders']>[number];
+
+function isSingle(wrapper: Wrapper): boolean {
+  return wrapper.isDependencyTreeStatic() && !wrapper.isTransient;
+}
+
+/** A factory that runs for each request or consumer has no instance. Its class is known only if it is the token. */
+function readTokenPrototype(wrapper: Wrapper): object | undefined {
+  const { token } = wrapper;
+  if (typeof token !== 'function' || isSingle(wrapper)) return undefined;
+  return Object.create((token.prototype as object | undefined) ?? null) as object;
 }
 
 type Method = (...values: unknown[]) => unknown;

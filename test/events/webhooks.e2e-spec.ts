@@ -1,4 +1,11 @@
-import { Injectable, Logger, Module, Scope, type INestApplication } from '@nestjs/common';
+import {
+  Injectable,
+  Logger,
+  Module,
+  Scope,
+  type INestApplication,
+  type Provider,
+} from '@nestjs/common';
 import {
   createServer,
   type IncomingHttpHeaders,
@@ -257,10 +264,7 @@ describe('A subscriber that cannot receive events', () => {
   });
   afterAll(() => database.drop());
 
-  const start = (
-    eventSubscribers: AccountEventSubscriber[],
-    ...providers: (new () => object)[]
-  ) => {
+  const start = (eventSubscribers: AccountEventSubscriber[], ...providers: Provider[]) => {
     @Module({
       imports: [
         AccountsModule.forRoot({ ...leastOptions({ url: database.url }), eventSubscribers }),
@@ -302,9 +306,12 @@ describe('A subscriber that cannot receive events', () => {
       @OnAccountEvent('billing', 'account.deleted')
       take(): void {}
     }
-    await expect(start([], Billing)).rejects.toThrow(
-      `Billing is created for each ${owner}, so its method take cannot have @OnAccountEvent().`,
-    );
+    const byFactory = { provide: Billing, useFactory: () => new Billing(), scope };
+    for (const provider of [Billing, byFactory]) {
+      await expect(start([], provider)).rejects.toThrow(
+        `Billing is created for each ${owner}, so its method take cannot have @OnAccountEvent().`,
+      );
+    }
   });
 
   it('is refused if its webhook URL or secret is invalid, without echoing it', () => {
