@@ -42,6 +42,7 @@ import {
   type AccountsFeature,
 } from './accounts.options.js';
 import { AccountsOptionsError } from './options/accounts-options.error.js';
+import { isPlain } from './options/unknown-options.js';
 import { AccountPresenter } from './accounts/account.presenter.js';
 import { AccountsController } from './accounts/accounts.controller.js';
 import { AccountsService } from './accounts/accounts.service.js';
@@ -247,9 +248,17 @@ export class AccountsModule
   extends ConfigurableModuleClass
   implements NestModule, OnModuleInit, OnApplicationShutdown
 {
+  /** @throws AccountsOptionsError without an object, or naming the invalid extras */
+  static override forRoot(options: AccountsModuleOptions & AccountsModuleExtras): DynamicModule {
+    if (isPlain(options)) return super.forRoot(options);
+    throw new AccountsOptionsError(
+      'AccountsModule cannot start: forRoot() requires an object with options.',
+    );
+  }
+
   /** @throws AccountsOptionsError naming the invalid extras, or if the options have no source */
   static override forRootAsync(options: AccountsModuleAsyncOptions): DynamicModule {
-    const given = (options as AccountsModuleAsyncOptions | undefined) ?? {};
+    const given = isPlain(options) ? options : {};
     const definition = super.forRootAsync(given);
     const { useFactory, useClass, useExisting } = given;
     const isSource = useExisting !== undefined || typeof (useFactory ?? useClass) === 'function';

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { DatabaseClientConfig } from './connection/database.client.js';
 import { DatabaseHosts, isTargetSession, type TargetSession } from './connection/database-hosts.js';
 import type { Prisma } from './generated/client.js';
+import { anything, optional, type OptionRule } from '../options/option-rules.js';
 import type { OptionNames } from '../options/unknown-options.js';
 
 /** The maximum number of connections in the module's own pool. */
@@ -124,6 +125,21 @@ function readTarget([url]: readonly URL[]): TargetSession | undefined {
   }
   return target;
 }
+
+const postgresUrl = optional<string>(
+  'must be an address that begins with postgresql://',
+  isPostgresUrl,
+);
+
+/** The rules of the options that `migrate()` shares with the module. */
+export const migrationRules = {
+  url: postgresUrl,
+  directUrl: postgresUrl,
+  schema: optional<string>('must be the name of a schema', isSchema),
+  poolSize: anything,
+  pool: optional<Pool>('must be a Pool of pg', ({ connect }) => typeof connect === 'function'),
+  adapter: optional('cannot migrate: pass url or pool', () => false),
+} satisfies Record<keyof DatabaseOptions, OptionRule>;
 
 /** Whether the options are valid and use exactly one of the three ways. */
 export function isDatabaseOptions(options: DatabaseOptions): boolean {

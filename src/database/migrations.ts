@@ -6,12 +6,12 @@ import { DatabaseClient } from './connection/database.client.js';
 import { assertFit, serverKind, type ServerKind } from './database-unfit.error.js';
 import {
   databaseConnections,
-  databaseNames,
+  migrationRules,
   namedSchema,
   type DatabasePool,
   type DatabaseUrls,
 } from './database.options.js';
-import { assertKnownOptions } from '../options/unknown-options.js';
+import { assertOptions, optional } from '../options/option-rules.js';
 import { checksums, readMigrations, type Migration } from './migration-files.js';
 import {
   assertOwn,
@@ -48,7 +48,7 @@ const waiting =
  * @returns the names of the applied migrations
  * @throws DatabaseUnfitError if the database is older than PostgreSQL 15 or not in UTF-8; MigrationError if a migration
  *   failed earlier or was changed since, if the schema has those of another application and `schema` does not name it,
- *   or if a table stays locked for five minutes; TypeError naming an unknown option
+ *   or if a table stays locked for five minutes; TypeError naming the invalid options
  */
 export async function migrate(
   options: (DatabaseUrls | DatabasePool) & {
@@ -56,7 +56,11 @@ export async function migrate(
     folder?: URL | undefined;
   },
 ): Promise<string[]> {
-  assertKnownOptions(options, { ...databaseNames, folder: true }, 'migrate()');
+  const folder = optional('must be the URL of a folder', (value) => value instanceof URL);
+  assertOptions(options, { ...migrationRules, folder }, 'migrate()');
+  if ((options.url === undefined) === (options.pool === undefined)) {
+    throw new TypeError('migrate() requires either url or pool.');
+  }
   const migrations = readMigrations(options.folder);
   const { client, schema, end } = await connect(options);
   const began = performance.now();

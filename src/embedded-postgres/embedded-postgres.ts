@@ -57,12 +57,15 @@ export class EmbeddedPostgres {
   /**
    * Starts the cluster below `folder`, or adopts the one that already runs there. Creates the folder on first use.
    *
-   * @throws EmbeddedPostgresError if the server cannot start; TypeError if an option is unknown
+   * @throws EmbeddedPostgresError if the server cannot start; TypeError without a path, or if an option is unknown
    */
   static async start(
     folder: string,
     options: EmbeddedPostgresOptions = {},
   ): Promise<EmbeddedPostgres> {
+    if (typeof folder !== 'string') {
+      throw new TypeError('EmbeddedPostgres.start() requires the path of a folder.');
+    }
     assertKnownOptions(options, { settings: true, launchers: true }, 'EmbeddedPostgres.start()');
     const { settings = {}, launchers } = options;
     try {

@@ -1,5 +1,5 @@
 import type { Account, SqlTransaction } from '../database/records.js';
-import { assertKnownOptions } from '../options/unknown-options.js';
+import { anything, assertOptions, rule } from '../options/option-rules.js';
 import { assertInstanceMethod } from './instance-method.js';
 
 const hookMetadata = 'nest-accounts:hook';
@@ -19,6 +19,10 @@ export interface InAccountTransactionOptions {
   /** The name of the mount whose changes call the method. Default: all mounts of the application. */
   readonly mount?: string | undefined;
 }
+
+const tables = rule<readonly string[]>('must list the names of tables', (names) =>
+  names.every((name) => typeof name === 'string'),
+);
 
 export interface AccountHookDeclaration extends InAccountTransactionOptions {
   readonly hook: AccountHookName;
@@ -46,7 +50,7 @@ export function InAccountTransaction(
   if (!hookNames.includes(hook)) {
     throw new TypeError('@InAccountTransaction() must name created, updated or deleted.');
   }
-  assertKnownOptions(options, { tables: true, mount: true }, '@InAccountTransaction()');
+  assertOptions(options, { tables, mount: anything }, '@InAccountTransaction()');
   return (target, method, { value }) => {
     assertInstanceMethod('@InAccountTransaction()', target, method);
     const declarations = [...accountHookDeclarations(value as object), { ...options, hook }];

@@ -7,7 +7,12 @@ import {
   type NatsConnection,
 } from '@nats-io/transport-node';
 import { Logger } from '@nestjs/common';
-import { assertKnownOptions, type OptionNames } from '../options/unknown-options.js';
+import {
+  anything,
+  assertOptions,
+  serverAddresses,
+  type OptionRule,
+} from '../options/option-rules.js';
 import { traceHeaders } from '../tracing/tracing.js';
 import { accountEventTypes, type AccountEvent, type AccountEventType } from './account-event.js';
 import {
@@ -33,14 +38,15 @@ export interface JetStreamOptions {
   types?: readonly AccountEventType[] | undefined;
 }
 
-const optionNames: OptionNames<JetStreamOptions> = {
-  servers: true,
-  user: true,
-  pass: true,
-  token: true,
-  tls: true,
-  name: true,
-  types: true,
+const optionRules: Readonly<Record<keyof JetStreamOptions, OptionRule>> = {
+  servers: serverAddresses,
+  user: anything,
+  pass: anything,
+  token: anything,
+  tls: anything,
+  // Checked at the start of the module.
+  name: anything,
+  types: anything,
 };
 
 const subject = 'account-events';
@@ -67,8 +73,9 @@ export class JetStreamSubscriber implements AccountEventSubscriber {
   private connecting: Promise<NatsConnection> | undefined;
   private preparing: Promise<JetStreamClient> | undefined;
 
+  /** @throws TypeError naming the invalid options */
   constructor(options: JetStreamOptions) {
-    assertKnownOptions(options, optionNames, JetStreamSubscriber.name);
+    assertOptions(options, optionRules, JetStreamSubscriber.name);
     const { name = 'jetstream', types = accountEventTypes, ...connection } = options;
     this.name = name;
     this.types = types;

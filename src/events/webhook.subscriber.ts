@@ -1,7 +1,13 @@
 import { createHash, createHmac } from 'node:crypto';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
-import { assertKnownOptions, type OptionNames } from '../options/unknown-options.js';
+import {
+  anything,
+  assertOptions,
+  rule,
+  timeout,
+  type OptionRule,
+} from '../options/option-rules.js';
 import { traceHeaders } from '../tracing/tracing.js';
 import { accountEventTypes, type AccountEvent, type AccountEventType } from './account-event.js';
 import {
@@ -27,12 +33,19 @@ export interface WebhookOptions {
   timeoutMs?: number | undefined;
 }
 
-const optionNames: OptionNames<WebhookOptions> = {
-  url: true,
-  secrets: true,
-  name: true,
-  types: true,
-  timeoutMs: true,
+const optionRules: Readonly<Record<keyof WebhookOptions, OptionRule>> = {
+  url: rule<string>(
+    'must begin with http:// or https:// and have no user and password',
+    isWebhookUrl,
+  ),
+  secrets: rule<readonly string[]>(
+    'must list secrets of whsec_ and 24 to 64 bytes in base64',
+    (secrets) => secrets.length > 0 && secrets.every(isWebhookSecret),
+  ),
+  // Checked at the start of the module.
+  name: anything,
+  types: anything,
+  timeoutMs: timeout,
 };
 
 /**
@@ -46,16 +59,10 @@ export class WebhookSubscriber implements AccountEventSubscriber {
   private readonly keys: readonly Buffer[];
   private readonly timeoutMs: number;
 
-  /** @throws TypeError for an invalid URL or secret, without repeating it, or naming an unknown option */
+  /** @throws TypeError naming the invalid options, without repeating a value */
   constructor(options: WebhookOptions) {
-    assertKnownOptions(options, optionNames, WebhookSubscriber.name);
+    assertOptions(options, optionRules, WebhookSubscriber.name);
     const { url, secrets, name, types, timeoutMs } = options;
-    if (!isWebhookUrl(url)) {
-      throw new TypeError('url must begin with http:// or https:// and have no user and password');
-    }
-    if (secrets.length === 0 || !secrets.every(isWebhookSecret)) {
-      throw new TypeError('secrets must be whsec_ and 24 to 64 bytes in base64');
-    }
     this.url = url;
     this.name = name ?? toName(url);
     this.types = types ?? accountEventTypes;

@@ -33,11 +33,15 @@ export class FileTransport implements MailTransport {
   /**
    * @param folder the folder for mails; created if missing, accessible only to its owner
    * @param announce called for each mail. Default: logs it in one line
+   * @throws TypeError without a path
    */
   constructor(
     private readonly folder: string,
     private readonly announce: (mail: MailFile) => void = logMail,
-  ) {}
+  ) {
+    if (typeof folder !== 'string')
+      throw new TypeError('FileTransport requires the path of a folder.');
+  }
 
   async sendMail(message: MailMessage): Promise<void> {
     const date = new Date();

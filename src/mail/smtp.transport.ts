@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { ConnectionOptions } from 'node:tls';
 import { createTransport } from 'nodemailer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { anything, assertOptions, timeout } from '../options/option-rules.js';
 import {
   MailRejectedError,
   maxMailsInFlight,
@@ -38,12 +39,15 @@ export class SmtpTransport implements MailTransport {
   /**
    * @param url `smtp://user:password@host:port` or `smtps://…`; an `smtp:` URL with `?starttls=off` at the end sends
    *   without encryption
-   * @throws TypeError for any other URL, without repeating it
+   * @throws TypeError for any other URL, without repeating it, or naming the invalid options
    */
-  constructor(
-    url: string,
-    { ca, timeoutMs = 15_000, deadlineMs = 45_000 }: SmtpTransportOptions = {},
-  ) {
+  constructor(url: string, options: SmtpTransportOptions = {}) {
+    assertOptions(
+      options,
+      { ca: anything, timeoutMs: timeout, deadlineMs: timeout },
+      'SmtpTransport',
+    );
+    const { ca, timeoutMs = 15_000, deadlineMs = 45_000 } = options;
     const server = parseMailUrl(url);
     if (!server) throw new TypeError('url must begin with smtp:// or smtps:// and name a host');
     this.connection = connectionOptions(server, ca, timeoutMs);

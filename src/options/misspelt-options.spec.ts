@@ -1,6 +1,12 @@
 import { Test } from '@nestjs/testing';
 import { AccountsModule } from '../accounts.module.js';
 import { InAccountTransaction } from '../events/in-account-transaction.decorator.js';
+import { JetStreamSubscriber } from '../events/jetstream.subscriber.js';
+import { RedisCounterStorage } from '../limits/storage/redis-counter.storage.js';
+import { FileTransport } from '../mail/file.transport.js';
+import { SmtpTransport } from '../mail/smtp.transport.js';
+import { AccountsClient } from '../messaging/client/accounts.client.js';
+import { AccountsNatsServer } from '../messaging/servers/accounts-nats.server.js';
 import { WebhookSubscriber } from '../events/webhook.subscriber.js';
 import { migrate } from '../database/migrations.js';
 import { EmbeddedPostgres } from '../embedded-postgres/embedded-postgres.js';
@@ -13,7 +19,13 @@ import {
 } from '../http/session-auth.decorator.js';
 import { AccountsTcpServer } from '../messaging/servers/accounts-tcp.server.js';
 import { operatorFeature } from '../operator/operator.feature.js';
-import { AccountsTestingModule, testPrincipal } from '../testing/accounts-testing.module.js';
+import {
+  AccountsTestingModule,
+  testPrincipal,
+  testSession,
+} from '../testing/accounts-testing.module.js';
+
+const url = 'postgresql://127.0.0.1:1/monolith';
 
 describe('An error names the misspelt or missing option', () => {
   it.each<[string, () => unknown, string]>([
@@ -77,6 +89,111 @@ describe('An error names the misspelt or missing option', () => {
       'of @InAccountTransaction() without options',
       () => InAccountTransaction('created', undefined as never),
       '@InAccountTransaction() requires an object with options.',
+    ],
+    ...[undefined, null, 'postgresql://127.0.0.1/monolith', 5, []].map(
+      (options): [string, () => unknown, string] => [
+        `of AccountsModule.forRoot(${JSON.stringify(options)})`,
+        () => AccountsModule.forRoot(options as never),
+        'AccountsModule cannot start: forRoot() requires an object with options.',
+      ],
+    ),
+    ...[undefined, null, 'x', 5].map((options): [string, () => unknown, string] => [
+      `of AccountsModule.forRootAsync(${JSON.stringify(options)})`,
+      () => AccountsModule.forRootAsync(options as never),
+      'AccountsModule cannot start: forRootAsync() requires useFactory, useClass or useExisting.',
+    ]),
+    ...Object.entries({
+      'requires either url or pool.': {},
+      ': url must be an address that begins with postgresql://.': { url: 5 },
+      ': schema must be the name of a schema.': { url, schema: 5 },
+      ': directUrl must be an address that begins with postgresql://.': { url, directUrl: 'x' },
+      ': pool must be a Pool of pg.': { pool: {} },
+      ': adapter cannot migrate: pass url or pool.': { adapter: {} },
+      ': folder must be the URL of a folder.': { url, folder: '/migrations' },
+    }).map(([problem, options]): [string, () => unknown, string] => [
+      `of migrate(${JSON.stringify(options)})`,
+      () => migrate(options as never),
+      problem,
+    ]),
+    [
+      'of a WebhookSubscriber without secrets',
+      () => new WebhookSubscriber({ url: 'https://host.example' } as never),
+      'WebhookSubscriber: secrets must list secrets of whsec_ and 24 to 64 bytes in base64.',
+    ],
+    [
+      'of a WebhookSubscriber with a timeout that is no number',
+      () => new WebhookSubscriber({ url: 5, secrets: [], timeoutMs: '5' } as never),
+      'WebhookSubscriber: url must begin with http:// or https:// and have no user and password; secrets must',
+    ],
+    [
+      'of a JetStreamSubscriber',
+      () => new JetStreamSubscriber({} as never),
+      'JetStreamSubscriber: servers must be an address or a list of them.',
+    ],
+    [
+      'of AccountsNatsServer without options',
+      () => new AccountsNatsServer(undefined as never),
+      'AccountsNatsServer requires an object with options.',
+    ],
+    [
+      'of AccountsNatsServer',
+      () => new AccountsNatsServer({ servers: 5 } as never),
+      'AccountsNatsServer: servers must be an address or a list of them.',
+    ],
+    [
+      'of AccountsTcpServer without a host',
+      () => new AccountsTcpServer({ port: '5' } as never),
+      'AccountsTcpServer: host must be the host to listen at; port must be a whole number from 0 to 65535.',
+    ],
+    [
+      'of AccountsClient without a proxy',
+      () => new AccountsClient(undefined as never),
+      'AccountsClient requires a ClientProxy.',
+    ],
+    [
+      'of AccountsClient',
+      () => new AccountsClient({ send: () => undefined } as never, { timeout: 5 } as object),
+      'AccountsClient has only the option timeoutMs, a number.',
+    ],
+    [
+      'of SmtpTransport',
+      () => new SmtpTransport('smtp://mail.example', { timeoutMs: '5' } as never),
+      'SmtpTransport: timeoutMs must be a whole number from 0 to 2147483647.',
+    ],
+    [
+      'of FileTransport',
+      () => new FileTransport(undefined as never),
+      'FileTransport requires the path of a folder.',
+    ],
+    [
+      'of EmbeddedPostgres.start() without a folder',
+      () => EmbeddedPostgres.start(undefined as never),
+      'EmbeddedPostgres.start() requires the path of a folder.',
+    ],
+    [
+      'of RedisCounterStorage.connect()',
+      () => RedisCounterStorage.connect(undefined as never),
+      'RedisCounterStorage.connect() requires a URL that begins with redis:// or rediss://.',
+    ],
+    [
+      'of @InAccountTransaction() with one table',
+      () => InAccountTransaction('created', { tables: 'customers' } as never),
+      '@InAccountTransaction(): tables must list the names of tables.',
+    ],
+    [
+      'of AccountsTestingModule.forRoot() with a list of tokens',
+      () => AccountsTestingModule.forRoot({ tokens: ['token'] } as never),
+      'AccountsTestingModule.forRoot(): tokens must hold callers by token.',
+    ],
+    [
+      'of testPrincipal() with null',
+      () => testPrincipal(null as never),
+      'A caller must be an object.',
+    ],
+    [
+      'of testSession() with null',
+      () => testSession(null as never),
+      'A session must be an object.',
     ],
   ])('%s', async (_name, use, message) => {
     await expect(async () => use()).rejects.toThrow(message);

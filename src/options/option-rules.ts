@@ -1,4 +1,10 @@
-import { isPlain, toOptionPath, unknownOptions, type OptionNames } from './unknown-options.js';
+import {
+  assertKnownOptions,
+  isPlain,
+  toOptionPath,
+  unknownOptions,
+  type OptionNames,
+} from './unknown-options.js';
 
 /** The rule of one option. */
 export interface OptionRule {
@@ -57,6 +63,18 @@ export function wholeNumber(
   );
 }
 
+/** A time in milliseconds, at most the longest of a timer. */
+export const timeout = wholeNumber({ min: 0, max: 2 ** 31 - 1 });
+
+/** One address, or several of a cluster. */
+export const serverAddresses = rule<string | readonly string[]>(
+  'must be an address or a list of them',
+  (servers) => [servers].flat().every((each) => typeof each === 'string' && each !== ''),
+);
+
+/** A value that something else checks. */
+export const anything = rule('', () => true);
+
 export const trueOrFalse = optional('must be true or false', (value) => typeof value === 'boolean');
 
 /** Returns rules that reject options which have no effect here. */
@@ -79,4 +97,16 @@ export function findProblems(
       rule.findProblems(given[name], toOptionPath(path, name)),
     ),
   ];
+}
+
+/** @throws TypeError naming every invalid option, never its value */
+export function assertOptions<Options extends object>(
+  options: Options,
+  rules: Readonly<Record<keyof Options, OptionRule>>,
+  subject: string,
+): void {
+  const names = Object.fromEntries(Object.keys(rules).map((name) => [name, true]));
+  assertKnownOptions(options, names as OptionNames<Options>, subject);
+  const problems = findProblems(options, rules);
+  if (problems.length > 0) throw new TypeError(`${subject}: ${problems.join('; ')}.`);
 }

@@ -18,7 +18,8 @@ import { ApiVersions } from '../http/versions/api-versions.js';
 import { Languages } from '../language/languages.js';
 import { MemoryCounterStorage } from '../limits/storage/memory-counter.storage.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
-import { assertKnownOptions, unknownOptions } from '../options/unknown-options.js';
+import { assertOptions, optional, rule } from '../options/option-rules.js';
+import { isPlain, unknownOptions } from '../options/unknown-options.js';
 import { GatewayHandshakes } from '../request/gateway-handshakes.js';
 
 /** A token's caller in a test. Default: an application's own token with all scopes. */
@@ -60,8 +61,12 @@ export class AccountsTestingModule {
    * @throws TypeError if an option or a member of a caller is unknown
    */
   static forRoot(options: AccountsTestingOptions): DynamicModule {
-    const names = { tokens: true, sessions: true, resources: true } as const;
-    assertKnownOptions(options, names, 'AccountsTestingModule.forRoot()');
+    const rules = {
+      tokens: rule('must hold callers by token', isPlain),
+      sessions: optional('must hold callers by session', isPlain),
+      resources: optional('must list resources', Array.isArray),
+    };
+    assertOptions(options, rules, 'AccountsTestingModule.forRoot()');
     const { tokens, sessions = {}, resources = [] } = options;
     const principals = new Map(
       Object.entries(tokens).map(([token, given]) => [token, testPrincipal(given)]),
@@ -102,9 +107,10 @@ export class AccountsTestingModule {
 /**
  * Creates a caller for tests that call a host's handler directly.
  *
- * @throws TypeError if a member is unknown
+ * @throws TypeError for no object, or if a member is unknown
  */
 export function testPrincipal(given: TestPrincipal = {}): Principal {
+  if (Object(given) !== given) throw new TypeError('A caller must be an object.');
   const usual = usualPrincipal(given.account?.id ?? newIdentifier());
   const unknown = unknownOptions(given, usual);
   if (unknown.length > 0) throw new TypeError(`A caller has no ${unknown.join(', ')}.`);
@@ -136,9 +142,10 @@ function testSessions(sessions: Readonly<Record<string, TestSession>>): MountedS
 /**
  * Creates a caller with a session for tests that call a host's handler directly.
  *
- * @throws TypeError if a member is unknown
+ * @throws TypeError for no object, or if a member is unknown
  */
 export function testSession(given: TestSession = {}): SessionPrincipal {
+  if (Object(given) !== given) throw new TypeError('A session must be an object.');
   const now = Date.now();
   const usual = {
     account: usualAccount(given.account?.id ?? newIdentifier()),

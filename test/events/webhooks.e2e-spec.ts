@@ -316,10 +316,12 @@ describe('A subscriber that cannot receive events', () => {
 
   it('is refused if its webhook URL or secret is invalid, without echoing it', () => {
     const url = 'https://user:hunter2@billing';
-    expect(() => new WebhookSubscriber({ url, secrets })).toThrow(/^url must(?!.*hunter2)/);
+    expect(() => new WebhookSubscriber({ url, secrets })).toThrow(
+      /^WebhookSubscriber: url must(?!.*hunter2)/,
+    );
     const short = `whsec_${Buffer.from('hunter2').toString('base64')}`;
     expect(() => new WebhookSubscriber({ url: 'https://billing', secrets: [short] })).toThrow(
-      /^secrets must be whsec_ and 24 to 64 bytes in base64$/,
+      /^WebhookSubscriber: secrets must list secrets of whsec_ and 24 to 64 bytes in base64\.$/,
     );
     const misspelt = { url: 'https://billing', secrets, timeout: 300 };
     expect(() => new WebhookSubscriber(misspelt)).toThrow(

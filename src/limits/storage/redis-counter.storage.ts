@@ -21,8 +21,13 @@ return { accepted, hits, left }`;
 
 const PEEK = `return { redis.call('GET', KEYS[1]), redis.call('PTTL', KEYS[1]) }`;
 
+const invalidUrl =
+  'RedisCounterStorage.connect() requires a URL that begins with redis:// or rediss://.';
+
 /** Sends a script by its digest, and in full only if Redis has not loaded it yet. Queues nothing while disconnected. */
 export function createCounterClient(url: string) {
+  // Without a URL, the client would use a Redis of this machine.
+  if (typeof url !== 'string') throw new TypeError(invalidUrl);
   try {
     return createClient({
       url,
@@ -67,7 +72,7 @@ export function createCounterClient(url: string) {
     });
   } catch {
     // Omits the cause, because it contains the URL with the password.
-    throw new Error('The Redis URL is not valid');
+    throw new TypeError(invalidUrl);
   }
 }
 
@@ -105,6 +110,8 @@ export class RedisCounterStorage extends CounterStorage {
   /**
    * Resolves within one second, and rejects only for an invalid URL. Closes a connection whose command takes
    * `timeoutMs`.
+   *
+   * @throws TypeError for an invalid URL, without repeating it
    */
   static async connect(url: string, timeoutMs = 250): Promise<RedisCounterStorage> {
     const storage = new RedisCounterStorage(url, timeoutMs);

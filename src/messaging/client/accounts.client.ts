@@ -58,8 +58,18 @@ export interface AccountsClientOptions {
 export class AccountsClient {
   private readonly calls: MessageCalls;
 
-  /** @param proxy belongs to the caller, who also closes it */
-  constructor(proxy: ClientProxy, { timeoutMs = 5_000 }: AccountsClientOptions = {}) {
+  /**
+   * @param proxy belongs to the caller, who also closes it
+   * @throws TypeError for another proxy, or naming the invalid options
+   */
+  constructor(proxy: ClientProxy, options: AccountsClientOptions = {}) {
+    if (typeof (proxy as Partial<ClientProxy> | undefined)?.send !== 'function') {
+      throw new TypeError('AccountsClient requires a ClientProxy.');
+    }
+    const { timeoutMs = 5_000, ...unknown } = Object(options) as AccountsClientOptions;
+    if (typeof timeoutMs !== 'number' || Object.keys(unknown).length > 0) {
+      throw new TypeError('AccountsClient has only the option timeoutMs, a number.');
+    }
     this.calls = new MessageCalls(proxy, timeoutMs);
   }
 

@@ -1,6 +1,13 @@
 import { ServerNats } from '@nestjs/microservices';
 import type { ConnectionOptions, NatsConnection, Subscription } from '@nats-io/transport-node';
 import { setTimeout } from 'node:timers/promises';
+import {
+  anything,
+  assertOptions,
+  optional,
+  serverAddresses,
+  type OptionRule,
+} from '../../options/option-rules.js';
 import { NatsMessageDeserializer } from './nats-message.deserializer.js';
 import { MessagesInFlight } from './messages-in-flight.js';
 
@@ -23,6 +30,15 @@ export interface AccountsNatsServerOptions {
   inboxPrefix?: string | undefined;
 }
 
+const optionRules: Readonly<Record<keyof AccountsNatsServerOptions, OptionRule>> = {
+  servers: serverAddresses,
+  user: anything,
+  pass: anything,
+  token: anything,
+  tls: anything,
+  inboxPrefix: optional('must be text', (prefix) => typeof prefix === 'string'),
+};
+
 /**
  * Receives messages over NATS, as a strategy for `connectMicroservice`. Clients are Nest's own `ClientNats`, or any
  * other that sends an `AccountsMessage` as JSON and waits for a reply.
@@ -38,8 +54,11 @@ export class AccountsNatsServer extends ServerNats {
   private connecting: Promise<NatsConnection> | undefined;
   private closed = false;
 
-  constructor({ inboxPrefix = '_INBOX', ...connection }: AccountsNatsServerOptions) {
+  /** @throws TypeError naming the invalid options */
+  constructor(options: AccountsNatsServerOptions) {
+    assertOptions(options, optionRules, 'AccountsNatsServer');
     super({ deserializer: new NatsMessageDeserializer() });
+    const { inboxPrefix = '_INBOX', ...connection } = options;
     this.inFlight = new MessagesInFlight(this);
     this.inboxes = `${inboxPrefix}.`;
     this.connectionOptions = {

@@ -3,7 +3,13 @@ import { InvalidTcpDataReceptionException } from '@nestjs/microservices/errors/i
 import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { TlsOptions } from 'node:tls';
-import { assertKnownOptions } from '../../options/unknown-options.js';
+import {
+  anything,
+  assertOptions,
+  rule,
+  wholeNumber,
+  type OptionRule,
+} from '../../options/option-rules.js';
 import { MessageSocket } from './message.socket.js';
 import { MessagesInFlight } from './messages-in-flight.js';
 
@@ -23,6 +29,13 @@ export interface AccountsTcpServerOptions {
   tlsOptions?: TlsOptions | undefined;
 }
 
+const optionRules: Readonly<Record<keyof AccountsTcpServerOptions, OptionRule>> = {
+  // Without a host Node would listen on every IP address of the machine.
+  host: rule('must be the host to listen at', (host) => typeof host === 'string' && host !== ''),
+  port: wholeNumber({ min: 0, max: 65_535 }, rule),
+  tlsOptions: anything,
+};
+
 /**
  * Receives messages over TCP, as a strategy for `connectMicroservice`. Clients are Nest's own `ClientTCP`.
  *
@@ -34,11 +47,9 @@ export class AccountsTcpServer extends ServerTCP {
   private silentUntil = 0;
   private unreported = 0;
 
-  /** @throws TypeError without a host, or naming an unknown option */
+  /** @throws TypeError naming the invalid options */
   constructor(options: AccountsTcpServerOptions) {
-    assertKnownOptions(options, { host: true, port: true, tlsOptions: true }, 'AccountsTcpServer');
-    // Without a host Node would listen on every IP address of the machine.
-    if (!options.host) throw new TypeError('AccountsTcpServer needs a host to listen at.');
+    assertOptions(options, optionRules, 'AccountsTcpServer');
     super({ ...options, socketClass: MessageSocket });
     this.inFlight = new MessagesInFlight(this);
   }
