@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { EmbeddedPostgres } from '../dist/embedded-postgres/embedded-postgres.js';
 import { migrate } from '../dist/database/migrations.js';
 import { withClient } from './database.js';
-import { sealed, sum, userAgent } from './row-values.js';
+import { passkeyColumns, sealed, sum, userAgent } from './row-values.js';
 
 const rows = 50_000;
 
@@ -111,12 +111,7 @@ const columns = {
   passkeys: {
     id,
     account_id: id,
-    credential_id: `encode(sha256(i::text::bytea), 'base64')`,
-    public_key: `decode(repeat(md5(i::text), 5), 'hex')`,
-    counter: '0',
-    transports: `'{hybrid,internal}'`,
-    backup_eligible: 'true',
-    backed_up: 'true',
+    ...passkeyColumns,
     name: `'Chrome on Android ' || i`,
     created_at: now,
     last_used_at: now,

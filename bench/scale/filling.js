@@ -1,5 +1,5 @@
 import { PasswordHasher } from '../../dist/access/passwords/password-hasher.js';
-import { sealed, sum, userAgent } from '../row-values.js';
+import { passkeyColumns, sealed, sum, userAgent } from '../row-values.js';
 
 /** The password of all accounts. */
 export const password = 'correct horse 7';
@@ -191,12 +191,7 @@ function contents({ accounts, events, passwordHash }) {
       columns: {
         id: toId('passkey', 'i'),
         account_id: account('i * 20'),
-        credential_id: `encode(sha256(i::text::bytea), 'base64')`,
-        public_key: `decode(repeat(md5(i::text), 5), 'hex')`,
-        counter: '0',
-        transports: `'{hybrid,internal}'`,
-        backup_eligible: 'true',
-        backed_up: 'true',
+        ...passkeyColumns,
         name: `'Chrome on Android'`,
         created_at: ago('random()', 300),
         challenged_at: ago('random()', 30),

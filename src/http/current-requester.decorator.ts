@@ -26,8 +26,16 @@ export const CurrentRequester = createParamDecorator(
     const accountId = principal.account.id;
     if (principal.kind === 'session') {
       const { sessionId } = principal;
-      const device = describeUserAgent(request.headers['user-agent'] ?? '');
-      return { channel: 'session', accountId, sessionId, device, ...sent };
+      return {
+        channel: 'session',
+        accountId,
+        sessionId,
+        // Only audit events read it.
+        get device() {
+          return describeUserAgent(request.headers['user-agent'] ?? '');
+        },
+        ...sent,
+      };
     }
     return {
       channel: context.getType() === 'rpc' ? 'messages' : 'http',

@@ -115,7 +115,10 @@ export function describeCaller(
       accountId: account?.id,
       sessionId: session?.id,
       source: request.ip,
-      device: describeUserAgent(userAgent),
+      // Only audit events read it.
+      get device() {
+        return describeUserAgent(userAgent);
+      },
       requestId: requestId(request),
       signal: getSignal(request),
     },

@@ -1,8 +1,6 @@
 import { Get, Post } from '@nestjs/common';
 import { FactorsService } from '../../factors/factors.service.js';
-import { PasskeysService } from '../../factors/passkeys.service.js';
 import { FormBody, type FormParameters } from '../../http/input/form-body.js';
-import { BrowserFactorsService } from '../../sign-in/browser-factors.service.js';
 import { RecoveryCodesPage } from './recovery-codes.page.js';
 import { ConfirmFirst } from '../shell/browser/confirmations.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
@@ -20,9 +18,7 @@ import { SessionStart } from '../sign-in/session-start.js';
 export class PasskeyOfferController {
   constructor(
     private readonly factors: FactorsService,
-    private readonly passkeys: PasskeysService,
     private readonly prompts: PasskeyPrompts,
-    private readonly browserFactors: BrowserFactorsService,
     private readonly start: SessionStart,
   ) {}
 
@@ -38,23 +34,20 @@ export class PasskeyOfferController {
   @ConfirmFirst('everyone')
   add(
     @CurrentVisitor() visitor: SignedInVisitor,
-    @FormBody() { passkey = '', name = '' }: FormParameters,
+    @FormBody() { passkey, name = '' }: FormParameters,
   ) {
-    const { account, requester } = visitor;
     const showAgain = (refusal: FormRefusal) => this.show(visitor, refusal);
     return formAction(visitor, { name }, showAgain, async () => {
-      const site = this.prompts.site(visitor);
-      const codes = await this.passkeys.add(account, { passkey, name, site }, requester);
+      const { codes, isMailed } = await this.prompts.add(visitor, { passkey, name });
       const next = this.start.pageAfterSignIn(visitor);
-      const isMailed = await this.browserFactors.asksForProof(account);
       if (codes) return render(<RecoveryCodesPage {...{ codes, next, isMailed }} />);
       return redirectTo(next, 'notice.passkey_added');
     });
   }
 
   private async show(visitor: SignedInVisitor, refusal?: FormRefusal) {
-    const { account, session, returnTo } = visitor;
-    const options = await this.passkeys.creationOptions(account, this.prompts.site(visitor));
+    const { session, returnTo } = visitor;
+    const options = await this.prompts.creationOptions(visitor);
     const form = refusal?.form ?? { values: {} };
     const name = form.values.name ?? describeUserAgent(session.userAgent);
     const next = this.start.pageAfterSignIn(visitor);

@@ -3,7 +3,6 @@ import { FactorsService } from '../../factors/factors.service.js';
 import { PasskeysService } from '../../factors/passkeys.service.js';
 import { NotFoundError } from '../../errors/error-registry.js';
 import { FormBody, type FormParameters } from '../../http/input/form-body.js';
-import { BrowserFactorsService } from '../../sign-in/browser-factors.service.js';
 import { ConfirmFirst } from '../shell/browser/confirmations.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
 import { formAction, type FormRefusal } from '../shell/forms/form-refusal.js';
@@ -24,7 +23,6 @@ export class PasskeysController {
     private readonly passkeys: PasskeysService,
     private readonly factors: FactorsService,
     private readonly prompts: PasskeyPrompts,
-    private readonly browserFactors: BrowserFactorsService,
   ) {}
 
   @Get()
@@ -39,14 +37,11 @@ export class PasskeysController {
   @ConfirmFirst('everyone')
   add(
     @CurrentVisitor() visitor: SignedInVisitor,
-    @FormBody() { passkey = '', name = '' }: FormParameters,
+    @FormBody() { passkey, name = '' }: FormParameters,
   ) {
-    const { account, requester } = visitor;
     const showAgain = (refusal: FormRefusal) => this.showAdd(visitor, refusal);
     return formAction(visitor, { name }, showAgain, async () => {
-      const site = this.prompts.site(visitor);
-      const codes = await this.passkeys.add(account, { passkey, name, site }, requester);
-      const isMailed = await this.browserFactors.asksForProof(account);
+      const { codes, isMailed } = await this.prompts.add(visitor, { passkey, name });
       if (codes) return render(<RecoveryCodesPage codes={codes} isMailed={isMailed} />);
       return redirect(security, isMailed ? 'notice.verification_sent' : 'notice.passkey_added');
     });
@@ -84,8 +79,7 @@ export class PasskeysController {
     visitor: SignedInVisitor,
     { form, ...response }: Pick<FormRefusal, 'form'> & Partial<FormRefusal>,
   ) {
-    const site = this.prompts.site(visitor);
-    const options = await this.passkeys.creationOptions(visitor.account, site);
+    const options = await this.prompts.creationOptions(visitor);
     return render(<AddPasskeyPage form={form} options={options} />, response);
   }
 

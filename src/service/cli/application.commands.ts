@@ -85,12 +85,9 @@ export function addApplicationCommands(program: Command, run: CommandRun): void 
   )
     .argument('<application>', 'its id, as application list shows it')
     .action(async (id: string, { json }: JsonOption) => {
-      const secrets = await run.withServices(async ({ applications, audit, requester }) => {
-        const found = await applications.getAny(id);
-        const about = { accountId: found.ownerId, applicationId: id, members: ['secrets'] };
-        await audit.record({ event: 'application.find', ...about, requester });
-        return applications.secrets(found);
-      });
+      const secrets = await run.withApplication(id, 'secrets', ({ applications }, application) =>
+        applications.secrets(application),
+      );
       const { presentSecret } = await import('../../applications/application.presenter.js');
       const columns = ['id', 'expires_at', 'last_used_on'] as const;
       run.output.printList({ secrets: secrets.map(presentSecret) }, 'secrets', columns, json);

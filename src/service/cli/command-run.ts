@@ -1,4 +1,5 @@
 import type { CliProcess } from './cli-process.js';
+import type { Application } from '../../database/records.js';
 import { Input } from './input.js';
 import { Output } from './output.js';
 import type { Services, Target, TargetOptions } from './services.js';
@@ -40,6 +41,21 @@ export class CommandRun {
     return this.withServices(async (services) => {
       const { id } = await services.findAccount(named, 'account');
       return command(services, id);
+    });
+  }
+
+  /** Runs a command that lists something of an application, which the audit trail records. */
+  withApplication<T>(
+    id: string,
+    listed: 'secrets' | 'tokens',
+    command: (services: Services, application: Application) => Promise<T>,
+  ): Promise<T> {
+    return this.withServices(async (services) => {
+      const { applications, audit, requester } = services;
+      const application = await applications.getAny(id);
+      const about = { accountId: application.ownerId, applicationId: id, members: [listed] };
+      await audit.record({ event: 'application.find', ...about, requester });
+      return command(services, application);
     });
   }
 }

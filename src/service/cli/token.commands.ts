@@ -36,13 +36,8 @@ export function addTokenCommands(program: Command, run: CommandRun): void {
   ])
     .argument('<application>', 'its id, as application list shows it')
     .action(async (id: string, { json }: JsonOption) => {
-      const tokens = await run.withServices(
-        async ({ applications, audit, namedTokens, requester }) => {
-          const { ownerId } = await applications.getAny(id);
-          const about = { accountId: ownerId, applicationId: id, members: ['tokens'] };
-          await audit.record({ event: 'application.find', ...about, requester });
-          return namedTokens.list(ownerId, id);
-        },
+      const tokens = await run.withApplication(id, 'tokens', ({ namedTokens }, { ownerId }) =>
+        namedTokens.list(ownerId, id),
       );
       const { presentNamedToken } = await import('../../applications/application.presenter.js');
       const columns = ['id', 'scope', 'full_access', 'expires_at', 'last_used_on', 'name'] as const;

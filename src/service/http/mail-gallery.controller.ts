@@ -24,6 +24,7 @@ export class MailGalleryController {
     private readonly renderer: MailRenderer,
     private readonly languages: Languages,
     private readonly brand: Brand,
+    private readonly assets: PageAssets,
     private readonly publicUrl: PublicUrl,
   ) {}
 
@@ -38,7 +39,7 @@ export class MailGalleryController {
     return renderGallery(this.renderer, String(language), {
       language: this.languages.get('en')!,
       brand: this.brand,
-      assetVersion: new PageAssets(this.brand).version,
+      assetVersion: this.assets.version,
       path: (path) => this.publicUrl.path(path),
     });
   }
