@@ -26,6 +26,7 @@ import {
   SignInExpiredError,
   UnavailableError,
 } from '../errors/error-registry.js';
+import { assertFilled } from '../errors/assert-filled.js';
 import type { Violations } from '../errors/form-error.js';
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
 import { AccountCreations, isLink } from './account-creations.js';
@@ -437,6 +438,7 @@ export class AccountsService {
 
   /** Deletes the account. @throws ValidationFailedError about `password`, AccountNotFoundError, RateLimitedError */
   async deleteWithPassword(id: string, password: string, requester: Requester): Promise<void> {
+    assertFilled({ password });
     const use = { event: 'account.delete', requester } as const;
     const { account, isRight } = await this.passwords.attempt(id, password, use);
     if (!isRight) throw ValidationFailedError.about({ password: 'old_password_wrong' });

@@ -5,6 +5,7 @@ import { ChangesService, type ChangeRecord } from '../changes/changes.service.js
 import { withCredentials } from '../changes/proof.js';
 import { newIdentifier } from '../database/identifier.js';
 import type { Account } from '../database/records.js';
+import { assertFilled } from '../errors/assert-filled.js';
 import { FormExpiredError } from '../errors/error-registry.js';
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
 import { typedCode } from '../language/typed-text.js';
@@ -62,6 +63,7 @@ export class FactorsService {
    * count with each right one. All sources of an account also share a limit, because codes are short.
    */
   async verify(account: Account, code: string, requester: Requester): Promise<void> {
+    assertFilled({ code: code.trim() });
     const { id, credentialsGeneration } = account;
     const subject = `code of account ${id}.${credentialsGeneration}`;
     const attempt = { subject, source: requester.source ?? '' };
@@ -145,6 +147,7 @@ export class FactorsService {
   }
 
   private verifyApp(account: Account, setup: string, code: string): NewAuthenticatorApp {
+    assertFilled({ code: code.trim() });
     const { id: accountId } = account;
     const secret = this.openSecret(account, setup);
     const step = matchStep(secret, typedCode(code), Date.now());

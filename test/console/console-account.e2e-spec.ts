@@ -302,12 +302,13 @@ describeService('The account in the console', (service) => {
       return person.browser.submit('/console/account/delete', { password: attempt });
     }
 
-    it.each(['wrong horse 7', ''])('requires the password and rejects %j', async (attempt) => {
+    it.each([
+      ['wrong horse 7', 'The current password is incorrect.'],
+      ['', 'Enter a password.'],
+    ])('requires the password and rejects %j', async (attempt, sentence) => {
       const { status, html } = await remove(attempt);
       expect(status).toBe(400);
-      expect(errorsBeside(html, 'delete-account-password')).toEqual([
-        'The current password is incorrect.',
-      ]);
+      expect(errorsBeside(html, 'delete-account-password')).toEqual([sentence]);
       expect(await isSignedIn(person.browser)).toBe(true);
       expect(await apiStatus()).toBe(200);
     });

@@ -66,6 +66,22 @@ describeService('Confirmation in an older session', (service) => {
     },
   );
 
+  it('asks for an empty password or code instead of calling it incorrect', async () => {
+    const { browser, account } = person;
+    await browser.open(confirm);
+    const { html } = await browser.submit(confirm, { password: '' });
+    expect(errorsBeside(html, 'confirm-password')).toEqual(['Enter a password.']);
+    await addApp();
+    await browser.open(confirm);
+    for (const code of ['', ' ']) {
+      const { html } = await browser.submit(confirm, { code });
+      expect(errorsBeside(html, 'confirm-code')).toEqual(['Enter the code.']);
+    }
+    const trail = service().app.get(AuditTrail, { strict: false });
+    const events = await trail.list({ accountId: account.id, limit: 20 });
+    expect(events.filter(({ result }) => result !== 'succeeded')).toEqual([]);
+  });
+
   it('is required before a token or secret is shown or replaced', async () => {
     const { browser } = person;
     const forms = [];

@@ -191,6 +191,8 @@ describe('Mails', () => {
       const { html } = await page.open(checkMail!);
       expect(html).toMatch(/<input [^>]*inputmode="numeric"[^>]* autocomplete="one-time-code"/i);
       const code = await mailboxes.code(email);
+      const empty = await page.submit('/console/check-mail', { code: '' });
+      expect(errorsBeside(empty.html, 'check-mail-code')).toEqual(['Enter the code.']);
       const wrong = await page.submit('/console/check-mail', { code: code.slice(1) });
       expect([wrong.status, errorsBeside(wrong.html, 'check-mail-code')]).toEqual([
         400,

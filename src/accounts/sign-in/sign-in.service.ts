@@ -15,6 +15,7 @@ import {
   PasskeyWrongError,
   SignInExpiredError,
 } from '../../errors/error-registry.js';
+import { assertFilled } from '../../errors/assert-filled.js';
 import { ValidationFailedError } from '../../errors/validation-failed.error.js';
 import { AccountLastSignIn } from './account-last-sign-in.js';
 import { AccountPasswordsService } from './account-passwords.service.js';
@@ -158,6 +159,7 @@ export class SignInService {
       await this.factors.verify(account, code, requester);
       return { shown: 'factor', requester };
     }
+    assertFilled({ password });
     const use = { event: 'session.confirm', requester } as const;
     const { account: checked, isRight } = await this.passwords.attempt(account.id, password, use);
     if (!isRight) throw ValidationFailedError.about({ password: 'old_password_wrong' });

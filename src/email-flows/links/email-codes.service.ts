@@ -4,6 +4,7 @@ import { FailedPasswords } from '../../access/passwords/failed-passwords.js';
 import { TokenSeal } from '../../access/sealing/token-seal.js';
 import type { LinkPurpose } from '../../accounts/sign-in/owner-proofs.js';
 import type { Bytes } from '../../database/records.js';
+import { assertFilled } from '../../errors/assert-filled.js';
 import { LinkInvalidError } from '../../errors/error-registry.js';
 import { ValidationFailedError } from '../../errors/validation-failed.error.js';
 import { typedCode } from '../../language/typed-text.js';
@@ -94,6 +95,7 @@ export class EmailCodesService {
     form: CodeForm,
     { codeRequest, requester }: RequestingBrowser,
   ): Promise<LinkOfCode> {
+    assertFilled({ code: code.trim() });
     const given = { code: typedCode(code), form };
     const link = codeRequest === undefined ? null : await this.find(codeRequest, given, requester);
     if (!link) throw ValidationFailedError.about({ code: 'mail_code_wrong' });

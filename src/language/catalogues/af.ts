@@ -170,6 +170,7 @@ export const af: Catalogue = {
   'entry.missing': 'Vul hierdie veld in.',
   'entry.email_missing': 'Voer ’n e-posadres in.',
   'entry.password_missing': 'Voer ’n wagwoord in.',
+  'entry.code_missing': 'Voer die kode in.',
   'entry.too_short': 'Gebruik minstens {min, plural, one {# karakter} other {# karakters}}.',
   'entry.too_long': 'Gebruik hoogstens {max, plural, one {# karakter} other {# karakters}}.',
   'entry.control_characters': 'Verwyder onsigbare karakters, soos tabs.',

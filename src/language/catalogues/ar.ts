@@ -162,6 +162,7 @@ export const ar: Catalogue = {
   'entry.missing': 'املأ هذا الحقل.',
   'entry.email_missing': 'أدخل عنوان بريد إلكتروني.',
   'entry.password_missing': 'أدخل كلمة مرور.',
+  'entry.code_missing': 'أدخل الرمز.',
   'entry.too_short':
     'استخدم {min, plural, zero {# حرف} one {حرفًا واحدًا} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}} على الأقل.',
   'entry.too_long':

@@ -169,6 +169,7 @@ export const be: Catalogue = {
   'entry.missing': 'Запоўніце гэта поле.',
   'entry.email_missing': 'Увядзіце адрас электроннай пошты.',
   'entry.password_missing': 'Увядзіце пароль.',
+  'entry.code_missing': 'Увядзіце код.',
   'entry.too_short':
     'Увядзіце не менш за {min, plural, one {# знак} few {# знакі} many {# знакаў} other {# знака}}.',
   'entry.too_long':

@@ -168,6 +168,7 @@ export const bg: Catalogue = {
   'entry.missing': 'Попълнете това поле.',
   'entry.email_missing': 'Въведете имейл адрес.',
   'entry.password_missing': 'Въведете парола.',
+  'entry.code_missing': 'Въведете кода.',
   'entry.too_short': 'Използвайте поне {min, plural, one {# знак} other {# знака}}.',
   'entry.too_long': 'Използвайте най-много {max, plural, one {# знак} other {# знака}}.',
   'entry.control_characters': 'Премахнете невидимите знаци, например табулации.',

@@ -172,6 +172,7 @@ export const ca: Catalogue = {
   'entry.missing': 'Empleneu aquest camp.',
   'entry.email_missing': 'Introduïu una adreça electrònica.',
   'entry.password_missing': 'Introduïu una contrasenya.',
+  'entry.code_missing': 'Introduïu el codi.',
   'entry.too_short': 'Feu servir com a mínim {min, plural, one {# caràcter} other {# caràcters}}.',
   'entry.too_long': 'Feu servir com a màxim {max, plural, one {# caràcter} other {# caràcters}}.',
   'entry.control_characters': 'Suprimiu els caràcters invisibles, com ara les tabulacions.',

@@ -164,6 +164,7 @@ export const cs: Catalogue = {
   'entry.missing': 'Vyplňte toto pole.',
   'entry.email_missing': 'Zadejte e-mailovou adresu.',
   'entry.password_missing': 'Zadejte heslo.',
+  'entry.code_missing': 'Zadejte kód.',
   'entry.too_short':
     'Použijte alespoň {min, plural, one {# znak} few {# znaky} many {# znaku} other {# znaků}}.',
   'entry.too_long':

@@ -166,6 +166,7 @@ export const da: Catalogue = {
   'entry.missing': 'Udfyld dette felt.',
   'entry.email_missing': 'Indtast en e-mailadresse.',
   'entry.password_missing': 'Indtast en adgangskode.',
+  'entry.code_missing': 'Indtast koden.',
   'entry.too_short': 'Brug mindst {min, plural, one {# tegn} other {# tegn}}.',
   'entry.too_long': 'Brug højst {max, plural, one {# tegn} other {# tegn}}.',
   'entry.control_characters': 'Fjern usynlige tegn, for eksempel tabulatorer.',

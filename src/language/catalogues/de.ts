@@ -176,6 +176,7 @@ export const de: Catalogue = {
   'entry.missing': 'Füllen Sie dieses Feld aus.',
   'entry.email_missing': 'Geben Sie eine E-Mail-Adresse ein.',
   'entry.password_missing': 'Geben Sie ein Passwort ein.',
+  'entry.code_missing': 'Geben Sie den Code ein.',
   'entry.too_short': 'Verwenden Sie mindestens {min, plural, one {# Zeichen} other {# Zeichen}}.',
   'entry.too_long': 'Verwenden Sie höchstens {max, plural, one {# Zeichen} other {# Zeichen}}.',
   'entry.control_characters': 'Entfernen Sie unsichtbare Zeichen, zum Beispiel Tabulatoren.',

@@ -176,6 +176,7 @@ export const el: Catalogue = {
   'entry.missing': 'Συμπληρώστε αυτό το πεδίο.',
   'entry.email_missing': 'Εισαγάγετε μια διεύθυνση email.',
   'entry.password_missing': 'Εισαγάγετε έναν κωδικό πρόσβασης.',
+  'entry.code_missing': 'Εισαγάγετε τον κωδικό.',
   'entry.too_short':
     'Χρησιμοποιήστε τουλάχιστον {min, plural, one {# χαρακτήρα} other {# χαρακτήρες}}.',
   'entry.too_long': 'Χρησιμοποιήστε το πολύ {max, plural, one {# χαρακτήρα} other {# χαρακτήρες}}.',

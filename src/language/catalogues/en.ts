@@ -176,6 +176,7 @@ export const en = {
   'entry.missing': 'Fill in this field.',
   'entry.email_missing': 'Enter an email address.',
   'entry.password_missing': 'Enter a password.',
+  'entry.code_missing': 'Enter the code.',
   'entry.too_short': 'Use at least {min, plural, one {# character} other {# characters}}.',
   'entry.too_long': 'Use at most {max, plural, one {# character} other {# characters}}.',
   'entry.control_characters': 'Remove invisible characters, such as tabs.',

@@ -167,6 +167,7 @@ export const eo: Catalogue = {
   'entry.missing': 'Plenigu ĉi tiun kampon.',
   'entry.email_missing': 'Entajpu retpoŝtadreson.',
   'entry.password_missing': 'Entajpu pasvorton.',
+  'entry.code_missing': 'Entajpu la kodon.',
   'entry.too_short': 'Uzu almenaŭ {min, plural, one {# signon} other {# signojn}}.',
   'entry.too_long': 'Uzu maksimume {max, plural, one {# signon} other {# signojn}}.',
   'entry.control_characters': 'Forigu nevideblajn signojn, ekzemple tabojn.',

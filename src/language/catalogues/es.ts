@@ -170,6 +170,7 @@ export const es: Catalogue = {
   'entry.missing': 'Rellene este campo.',
   'entry.email_missing': 'Escriba una dirección de correo electrónico.',
   'entry.password_missing': 'Escriba una contraseña.',
+  'entry.code_missing': 'Escriba el código.',
   'entry.too_short': 'Use al menos {min, plural, one {# carácter} other {# caracteres}}.',
   'entry.too_long': 'Use como máximo {max, plural, one {# carácter} other {# caracteres}}.',
   'entry.control_characters': 'Elimine los caracteres invisibles, como los tabuladores.',

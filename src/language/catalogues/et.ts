@@ -166,6 +166,7 @@ export const et: Catalogue = {
   'entry.missing': 'Täitke see väli.',
   'entry.email_missing': 'Sisestage e-posti aadress.',
   'entry.password_missing': 'Sisestage parool.',
+  'entry.code_missing': 'Sisestage kood.',
   'entry.too_short': 'Kasutage vähemalt {min, plural, one {# märki} other {# märki}}.',
   'entry.too_long': 'Kasutage kõige rohkem {max, plural, one {# märki} other {# märki}}.',
   'entry.control_characters': 'Eemaldage nähtamatud märgid, näiteks tabulaatorid.',

@@ -165,6 +165,7 @@ export const fa: Catalogue = {
   'entry.missing': 'این قسمت را پر کنید.',
   'entry.email_missing': 'یک نشانی ایمیل وارد کنید.',
   'entry.password_missing': 'یک گذرواژه وارد کنید.',
+  'entry.code_missing': 'کد را وارد کنید.',
   'entry.too_short': 'دست‌کم {min, plural, one {# نویسه} other {# نویسه}} وارد کنید.',
   'entry.too_long': 'حداکثر {max, plural, one {# نویسه} other {# نویسه}} وارد کنید.',
   'entry.control_characters': 'نویسه‌های نامرئی، مانند تب، را حذف کنید.',

@@ -164,6 +164,7 @@ export const fi: Catalogue = {
   'entry.missing': 'Täytä tämä kenttä.',
   'entry.email_missing': 'Anna sähköpostiosoite.',
   'entry.password_missing': 'Anna salasana.',
+  'entry.code_missing': 'Anna koodi.',
   'entry.too_short': 'Käytä vähintään {min, plural, one {# merkkiä} other {# merkkiä}}.',
   'entry.too_long': 'Käytä enintään {max, plural, one {# merkkiä} other {# merkkiä}}.',
   'entry.control_characters': 'Poista näkymättömät merkit, kuten sarkaimet.',

@@ -174,6 +174,7 @@ export const fr: Catalogue = {
   'entry.missing': 'Remplissez ce champ.',
   'entry.email_missing': 'Saisissez une adresse e-mail.',
   'entry.password_missing': 'Saisissez un mot de passe.',
+  'entry.code_missing': 'Saisissez le code.',
   'entry.too_short': 'Utilisez au moins {min, plural, one {# caractère} other {# caractères}}.',
   'entry.too_long': 'Utilisez au maximum {max, plural, one {# caractère} other {# caractères}}.',
   'entry.control_characters': 'Supprimez les caractères invisibles, comme les tabulations.',

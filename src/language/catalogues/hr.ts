@@ -166,6 +166,7 @@ export const hr: Catalogue = {
   'entry.missing': 'Ispunite ovo polje.',
   'entry.email_missing': 'Unesite adresu e-pošte.',
   'entry.password_missing': 'Unesite lozinku.',
+  'entry.code_missing': 'Unesite kod.',
   'entry.too_short':
     'Upotrijebite najmanje {min, plural, one {# znak} few {# znaka} other {# znakova}}.',
   'entry.too_long':

@@ -171,6 +171,7 @@ export const hu: Catalogue = {
   'entry.missing': 'Töltse ki ezt a mezőt.',
   'entry.email_missing': 'Adjon meg egy e-mail-címet.',
   'entry.password_missing': 'Adjon meg egy jelszót.',
+  'entry.code_missing': 'Adja meg a kódot.',
   'entry.too_short': 'Adjon meg legalább {min, plural, one {# karaktert} other {# karaktert}}.',
   'entry.too_long': 'Legfeljebb {max, plural, one {# karaktert} other {# karaktert}} adjon meg.',
   'entry.control_characters': 'Törölje a láthatatlan karaktereket, például a tabulátorokat.',

@@ -167,6 +167,7 @@ export const hy: Catalogue = {
   'entry.missing': 'Լրացրեք այս դաշտը։',
   'entry.email_missing': 'Մուտքագրեք էլփոստի հասցե։',
   'entry.password_missing': 'Մուտքագրեք գաղտնաբառ։',
+  'entry.code_missing': 'Մուտքագրեք կոդը։',
   'entry.too_short': 'Օգտագործեք առնվազն {min, plural, one {# նիշ} other {# նիշ}}։',
   'entry.too_long': 'Օգտագործեք առավելագույնը {max, plural, one {# նիշ} other {# նիշ}}։',
   'entry.control_characters': 'Ջնջեք անտեսանելի նիշերը, օրինակ՝ տաբուլյացիայի նշանները։',

@@ -166,6 +166,7 @@ export const is: Catalogue = {
   'entry.missing': 'Fylltu út þennan reit.',
   'entry.email_missing': 'Sláðu inn netfang.',
   'entry.password_missing': 'Sláðu inn lykilorð.',
+  'entry.code_missing': 'Sláðu inn kóðann.',
   'entry.too_short': 'Notaðu að minnsta kosti {min, plural, one {# staf} other {# stafi}}.',
   'entry.too_long': 'Notaðu í mesta lagi {max, plural, one {# staf} other {# stafi}}.',
   'entry.control_characters': 'Fjarlægðu ósýnilega stafi, til dæmis dálkmerki.',

@@ -170,6 +170,7 @@ export const it: Catalogue = {
   'entry.missing': 'Compila questo campo.',
   'entry.email_missing': 'Inserisci un indirizzo email.',
   'entry.password_missing': 'Inserisci una password.',
+  'entry.code_missing': 'Inserisci il codice.',
   'entry.too_short': 'Usa almeno {min, plural, one {# carattere} other {# caratteri}}.',
   'entry.too_long': 'Usa al massimo {max, plural, one {# carattere} other {# caratteri}}.',
   'entry.control_characters': 'Rimuovi i caratteri invisibili, come le tabulazioni.',

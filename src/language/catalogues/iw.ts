@@ -160,6 +160,7 @@ export const iw: Catalogue = {
   'entry.missing': 'יש למלא שדה זה.',
   'entry.email_missing': 'יש להזין כתובת אימייל.',
   'entry.password_missing': 'יש להזין סיסמה.',
+  'entry.code_missing': 'יש להזין את הקוד.',
   'entry.too_short': 'יש להזין לפחות {min, plural, one {תו אחד} two {שני תווים} other {# תווים}}.',
   'entry.too_long':
     'יש להזין לכל היותר {max, plural, one {תו אחד} two {שני תווים} other {# תווים}}.',

@@ -168,6 +168,7 @@ export const ja: Catalogue = {
   'entry.missing': 'この項目を入力してください。',
   'entry.email_missing': 'メールアドレスを入力してください。',
   'entry.password_missing': 'パスワードを入力してください。',
+  'entry.code_missing': 'コードを入力してください。',
   'entry.too_short': '{min, plural, other {#文字}}以上で入力してください。',
   'entry.too_long': '{max, plural, other {#文字}}以内で入力してください。',
   'entry.control_characters': 'タブなどの見えない文字を削除してください。',

@@ -160,6 +160,7 @@ export const ko: Catalogue = {
   'entry.missing': '이 항목을 입력하세요.',
   'entry.email_missing': '이메일 주소를 입력하세요.',
   'entry.password_missing': '비밀번호를 입력하세요.',
+  'entry.code_missing': '코드를 입력하세요.',
   'entry.too_short': '{min, plural, other {#자}} 이상 입력하세요.',
   'entry.too_long': '{max, plural, other {#자}} 이하로 입력하세요.',
   'entry.control_characters': '탭과 같이 보이지 않는 문자를 삭제하세요.',

@@ -165,6 +165,7 @@ export const lt: Catalogue = {
   'entry.missing': 'Užpildykite šį lauką.',
   'entry.email_missing': 'Įveskite el. pašto adresą.',
   'entry.password_missing': 'Įveskite slaptažodį.',
+  'entry.code_missing': 'Įveskite kodą.',
   'entry.too_short':
     'Įveskite bent {min, plural, one {# simbolį} few {# simbolius} many {# simbolio} other {# simbolių}}.',
   'entry.too_long':

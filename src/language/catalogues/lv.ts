@@ -165,6 +165,7 @@ export const lv: Catalogue = {
   'entry.missing': 'Aizpildiet šo lauku.',
   'entry.email_missing': 'Ievadiet e-pasta adresi.',
   'entry.password_missing': 'Ievadiet paroli.',
+  'entry.code_missing': 'Ievadiet kodu.',
   'entry.too_short':
     'Izmantojiet vismaz {min, plural, zero {# rakstzīmju} one {# rakstzīmi} other {# rakstzīmes}}.',
   'entry.too_long':

@@ -162,6 +162,7 @@ export const ms: Catalogue = {
   'entry.missing': 'Isi kolom ini.',
   'entry.email_missing': 'Masukkan alamat email.',
   'entry.password_missing': 'Masukkan kata sandi.',
+  'entry.code_missing': 'Masukkan kode.',
   'entry.too_short': 'Gunakan minimal {min, plural, other {# karakter}}.',
   'entry.too_long': 'Gunakan maksimal {max, plural, other {# karakter}}.',
   'entry.control_characters': 'Hapus karakter yang tidak terlihat, seperti tab.',

@@ -169,6 +169,7 @@ export const nl: Catalogue = {
   'entry.missing': 'Vul dit veld in.',
   'entry.email_missing': 'Voer een e-mailadres in.',
   'entry.password_missing': 'Voer een wachtwoord in.',
+  'entry.code_missing': 'Voer de code in.',
   'entry.too_short': 'Gebruik minstens {min, plural, one {# teken} other {# tekens}}.',
   'entry.too_long': 'Gebruik hoogstens {max, plural, one {# teken} other {# tekens}}.',
   'entry.control_characters': 'Verwijder onzichtbare tekens, zoals tabs.',

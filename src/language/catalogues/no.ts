@@ -168,6 +168,7 @@ export const no: Catalogue = {
   'entry.missing': 'Fyll ut dette feltet.',
   'entry.email_missing': 'Skriv inn en e-postadresse.',
   'entry.password_missing': 'Skriv inn et passord.',
+  'entry.code_missing': 'Skriv inn koden.',
   'entry.too_short': 'Bruk minst {min, plural, one {# tegn} other {# tegn}}.',
   'entry.too_long': 'Bruk høyst {max, plural, one {# tegn} other {# tegn}}.',
   'entry.control_characters': 'Fjern usynlige tegn, slik som tabulatorer.',

@@ -165,6 +165,7 @@ export const pl: Catalogue = {
   'entry.missing': 'Wypełnij to pole.',
   'entry.email_missing': 'Wpisz adres e-mail.',
   'entry.password_missing': 'Wpisz hasło.',
+  'entry.code_missing': 'Wpisz kod.',
   'entry.too_short':
     'Użyj co najmniej {min, plural, one {# znaku} few {# znaków} many {# znaków} other {# znaku}}.',
   'entry.too_long':

@@ -168,6 +168,7 @@ export const pt: Catalogue = {
   'entry.missing': 'Preencha este campo.',
   'entry.email_missing': 'Insira um endereço de e-mail.',
   'entry.password_missing': 'Insira uma senha.',
+  'entry.code_missing': 'Insira o código.',
   'entry.too_short': 'Use pelo menos {min, plural, one {# caractere} other {# caracteres}}.',
   'entry.too_long': 'Use no máximo {max, plural, one {# caractere} other {# caracteres}}.',
   'entry.control_characters': 'Remova os caracteres invisíveis, como tabulações.',

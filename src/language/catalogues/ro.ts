@@ -170,6 +170,7 @@ export const ro: Catalogue = {
   'entry.missing': 'Completați acest câmp.',
   'entry.email_missing': 'Introduceți o adresă de e-mail.',
   'entry.password_missing': 'Introduceți o parolă.',
+  'entry.code_missing': 'Introduceți codul.',
   'entry.too_short':
     'Folosiți cel puțin {min, plural, one {# caracter} few {# caractere} other {# de caractere}}.',
   'entry.too_long':

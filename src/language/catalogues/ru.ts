@@ -167,6 +167,7 @@ export const ru: Catalogue = {
   'entry.missing': 'Заполните это поле.',
   'entry.email_missing': 'Введите адрес электронной почты.',
   'entry.password_missing': 'Введите пароль.',
+  'entry.code_missing': 'Введите код.',
   'entry.too_short':
     'Введите не менее {min, plural, one {# символа} few {# символов} many {# символов} other {# символа}}.',
   'entry.too_long':

@@ -165,6 +165,7 @@ export const sk: Catalogue = {
   'entry.missing': 'Vyplňte toto pole.',
   'entry.email_missing': 'Zadajte e-mailovú adresu.',
   'entry.password_missing': 'Zadajte heslo.',
+  'entry.code_missing': 'Zadajte kód.',
   'entry.too_short':
     'Použite aspoň {min, plural, one {# znak} few {# znaky} many {# znaku} other {# znakov}}.',
   'entry.too_long':

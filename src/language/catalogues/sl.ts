@@ -164,6 +164,7 @@ export const sl: Catalogue = {
   'entry.missing': 'Izpolnite to polje.',
   'entry.email_missing': 'Vnesite e-poštni naslov.',
   'entry.password_missing': 'Vnesite geslo.',
+  'entry.code_missing': 'Vnesite kodo.',
   'entry.too_short':
     'Uporabite vsaj {min, plural, one {# znak} two {# znaka} few {# znake} other {# znakov}}.',
   'entry.too_long':

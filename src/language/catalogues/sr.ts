@@ -165,6 +165,7 @@ export const sr: Catalogue = {
   'entry.missing': 'Попуните ово поље.',
   'entry.email_missing': 'Унесите адресу е-поште.',
   'entry.password_missing': 'Унесите лозинку.',
+  'entry.code_missing': 'Унесите код.',
   'entry.too_short': 'Унесите најмање {min, plural, one {# знак} few {# знака} other {# знакова}}.',
   'entry.too_long': 'Унесите највише {max, plural, one {# знак} few {# знака} other {# знакова}}.',
   'entry.control_characters': 'Уклоните невидљиве знакове, на пример табулаторе.',

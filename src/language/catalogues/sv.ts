@@ -167,6 +167,7 @@ export const sv: Catalogue = {
   'entry.missing': 'Fyll i det här fältet.',
   'entry.email_missing': 'Ange en e-postadress.',
   'entry.password_missing': 'Ange ett lösenord.',
+  'entry.code_missing': 'Ange koden.',
   'entry.too_short': 'Använd minst {min, plural, one {# tecken} other {# tecken}}.',
   'entry.too_long': 'Använd högst {max, plural, one {# tecken} other {# tecken}}.',
   'entry.control_characters': 'Ta bort osynliga tecken, till exempel tabbtecken.',

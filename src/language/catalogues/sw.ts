@@ -165,6 +165,7 @@ export const sw: Catalogue = {
   'entry.missing': 'Jaza sehemu hii.',
   'entry.email_missing': 'Weka anwani ya barua pepe.',
   'entry.password_missing': 'Weka nenosiri.',
+  'entry.code_missing': 'Weka msimbo.',
   'entry.too_short': 'Tumia angalau {min, plural, one {herufi #} other {herufi #}}.',
   'entry.too_long': 'Usizidishe {max, plural, one {herufi #} other {herufi #}}.',
   'entry.control_characters': 'Ondoa herufi zisizoonekana, kama vile tabo.',

@@ -149,6 +149,7 @@ export const th: Catalogue = {
   'entry.missing': 'โปรดกรอกช่องนี้',
   'entry.email_missing': 'โปรดป้อนที่อยู่อีเมล',
   'entry.password_missing': 'โปรดป้อนรหัสผ่าน',
+  'entry.code_missing': 'โปรดป้อนรหัส',
   'entry.too_short': 'โปรดใช้อย่างน้อย {min, plural, other {# อักขระ}}',
   'entry.too_long': 'โปรดใช้ไม่เกิน {max, plural, other {# อักขระ}}',
   'entry.control_characters': 'โปรดลบอักขระที่มองไม่เห็น เช่น แท็บ',

@@ -172,6 +172,7 @@ export const tl: Catalogue = {
   'entry.missing': 'Punan ang field na ito.',
   'entry.email_missing': 'Maglagay ng email address.',
   'entry.password_missing': 'Maglagay ng password.',
+  'entry.code_missing': 'Ilagay ang code.',
   'entry.too_short':
     'Gumamit ng hindi bababa sa {min, plural, one {# character} other {# na character}}.',
   'entry.too_long':

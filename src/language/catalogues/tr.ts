@@ -165,6 +165,7 @@ export const tr: Catalogue = {
   'entry.missing': 'Bu alanı doldurun.',
   'entry.email_missing': 'Bir e-posta adresi girin.',
   'entry.password_missing': 'Bir parola girin.',
+  'entry.code_missing': 'Kodu girin.',
   'entry.too_short': 'En az {min, plural, one {# karakter} other {# karakter}} kullanın.',
   'entry.too_long': 'En fazla {max, plural, one {# karakter} other {# karakter}} kullanın.',
   'entry.control_characters': 'Sekme gibi görünmeyen karakterleri silin.',

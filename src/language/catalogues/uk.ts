@@ -166,6 +166,7 @@ export const uk: Catalogue = {
   'entry.missing': 'Заповніть це поле.',
   'entry.email_missing': 'Введіть адресу електронної пошти.',
   'entry.password_missing': 'Введіть пароль.',
+  'entry.code_missing': 'Введіть код.',
   'entry.too_short':
     'Введіть щонайменше {min, plural, one {# символ} few {# символи} many {# символів} other {# символу}}.',
   'entry.too_long':

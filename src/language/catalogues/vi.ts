@@ -164,6 +164,7 @@ export const vi: Catalogue = {
   'entry.missing': 'Hãy điền vào ô này.',
   'entry.email_missing': 'Hãy nhập địa chỉ email.',
   'entry.password_missing': 'Hãy nhập mật khẩu.',
+  'entry.code_missing': 'Hãy nhập mã.',
   'entry.too_short': 'Hãy dùng ít nhất {min, plural, other {# ký tự}}.',
   'entry.too_long': 'Hãy dùng tối đa {max, plural, other {# ký tự}}.',
   'entry.control_characters': 'Hãy xóa các ký tự không nhìn thấy, chẳng hạn như tab.',

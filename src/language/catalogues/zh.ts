@@ -148,6 +148,7 @@ export const zh: Catalogue = {
   'entry.missing': '请填写此字段。',
   'entry.email_missing': '请输入电子邮件地址。',
   'entry.password_missing': '请输入密码。',
+  'entry.code_missing': '请输入验证码。',
   'entry.too_short': '请至少使用 {min, plural, other {# 个字符}}。',
   'entry.too_long': '请最多使用 {max, plural, other {# 个字符}}。',
   'entry.control_characters': '请删除不可见字符，例如制表符。',

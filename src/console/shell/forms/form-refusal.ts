@@ -35,6 +35,7 @@ const missing: Readonly<Record<string, MessageKey>> = {
   email: 'entry.email_missing',
   password: 'entry.password_missing',
   new_password: 'entry.password_missing',
+  code: 'entry.code_missing',
 };
 
 /** Chooses the sentence that a page shows next to a field. */
