@@ -254,6 +254,7 @@ export const af: Catalogue = {
   'second_step.title': 'Tweestapverifikasie',
   'second_step.lead': 'Voer die kode uit u verifieertoep in.',
   'second_step.passkey': 'Gebruik ’n wagwoordsleutel',
+  'second_step.passkey_lead': 'U blaaier sal vir u vingerafdruk, gesig of toestel-PIN vra.',
   'second_step.recovery': 'Voer een van u herstelkodes in.',
   'second_step.lost':
     'As u u toestel en u herstelkodes verloor het, kontak die operateur van hierdie diens.',

@@ -249,6 +249,7 @@ export const ar: Catalogue = {
   'second_step.title': 'التحقق بخطوتين',
   'second_step.lead': 'أدخل الرمز من تطبيق المصادقة.',
   'second_step.passkey': 'استخدام مفتاح مرور',
+  'second_step.passkey_lead': 'سيطلب متصفحك بصمة إصبعك أو وجهك أو رقم PIN لجهازك.',
   'second_step.recovery': 'أدخل أحد رموز الاسترداد.',
   'second_step.lost': 'إذا فقدت جهازك ورموز الاسترداد، فاتصل بمشغّل هذه الخدمة.',
   'second_step.other': 'تجربة طريقة أخرى',

@@ -259,6 +259,8 @@ export const ca: Catalogue = {
   'second_step.title': 'Verificació en dos passos',
   'second_step.lead': 'Introduïu el codi de l’aplicació d’autenticació.',
   'second_step.passkey': 'Utilitza una clau d’accés',
+  'second_step.passkey_lead':
+    'El navegador us demanarà l’empremta digital, la cara o el PIN del dispositiu.',
   'second_step.recovery': 'Introduïu un dels codis de recuperació.',
   'second_step.lost':
     'Si heu perdut el dispositiu i els codis de recuperació, contacteu amb l’operador d’aquest servei.',

@@ -251,6 +251,7 @@ export const cs: Catalogue = {
   'second_step.title': 'Dvoufázové ověření',
   'second_step.lead': 'Zadejte kód z ověřovací aplikace.',
   'second_step.passkey': 'Použít přístupový klíč',
+  'second_step.passkey_lead': 'Prohlížeč vás požádá o otisk prstu, obličej nebo PIN zařízení.',
   'second_step.recovery': 'Zadejte jeden ze svých obnovovacích kódů.',
   'second_step.lost':
     'Pokud jste ztratili zařízení i obnovovací kódy, obraťte se na provozovatele této služby.',

@@ -250,6 +250,8 @@ export const da: Catalogue = {
   'second_step.title': 'Totrinsbekræftelse',
   'second_step.lead': 'Indtast koden fra din godkendelsesapp.',
   'second_step.passkey': 'Brug en adgangsnøgle',
+  'second_step.passkey_lead':
+    'Din browser beder om dit fingeraftryk, dit ansigt eller din enheds pinkode.',
   'second_step.recovery': 'Indtast en af dine gendannelseskoder.',
   'second_step.lost':
     'Hvis du har mistet din enhed og dine gendannelseskoder, skal du kontakte operatøren af denne tjeneste.',

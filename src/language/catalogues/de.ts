@@ -263,6 +263,7 @@ export const de: Catalogue = {
   'second_step.title': 'Bestätigung in zwei Schritten',
   'second_step.lead': 'Geben Sie den Code aus Ihrer Authenticator-App ein.',
   'second_step.passkey': 'Passkey verwenden',
+  'second_step.passkey_lead': 'Ihr Browser fragt nach Fingerabdruck, Gesicht oder Geräte-PIN.',
   'second_step.recovery': 'Geben Sie einen Ihrer Wiederherstellungscodes ein.',
   'second_step.lost':
     'Wenn Sie Ihr Gerät und Ihre Wiederherstellungscodes verloren haben, wenden Sie sich an den Betreiber dieses Dienstes.',

@@ -264,6 +264,7 @@ export const en = {
   'second_step.title': 'Two-step verification',
   'second_step.lead': 'Enter the code from your authenticator app.',
   'second_step.passkey': 'Use a passkey',
+  'second_step.passkey_lead': 'Your browser will ask for your fingerprint, face, or device PIN.',
   'second_step.recovery': 'Enter one of your recovery codes.',
   'second_step.lost':
     'If you have lost your device and your recovery codes, contact the operator of this service.',

@@ -252,6 +252,8 @@ export const eo: Catalogue = {
   'second_step.title': 'Dupaŝa konfirmo',
   'second_step.lead': 'Entajpu la kodon el via aŭtentikiga aplikaĵo.',
   'second_step.passkey': 'Uzi alirŝlosilon',
+  'second_step.passkey_lead':
+    'Via retumilo petos vian fingrospuron, vian vizaĝon aŭ la PIN de via aparato.',
   'second_step.recovery': 'Entajpu unu el viaj restaŭraj kodoj.',
   'second_step.lost':
     'Se vi perdis vian aparaton kaj viajn restaŭrajn kodojn, kontaktu la administranton de ĉi tiu servo.',

@@ -258,6 +258,8 @@ export const es: Catalogue = {
   'second_step.title': 'Verificación en dos pasos',
   'second_step.lead': 'Escriba el código de su aplicación de autenticación.',
   'second_step.passkey': 'Usar una llave de acceso',
+  'second_step.passkey_lead':
+    'El navegador le pedirá su huella digital, su cara o el PIN de su dispositivo.',
   'second_step.recovery': 'Escriba uno de sus códigos de recuperación.',
   'second_step.lost':
     'Si ha perdido el dispositivo y los códigos de recuperación, póngase en contacto con el operador de este servicio.',

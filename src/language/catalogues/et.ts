@@ -251,6 +251,7 @@ export const et: Catalogue = {
   'second_step.title': 'Kaheetapiline kinnitamine',
   'second_step.lead': 'Sisestage kood oma autentimisrakendusest.',
   'second_step.passkey': 'Kasuta pääsuvõtit',
+  'second_step.passkey_lead': 'Brauser küsib teie sõrmejälge, nägu või seadme PIN-koodi.',
   'second_step.recovery': 'Sisestage üks oma taastekoodidest.',
   'second_step.lost':
     'Kui olete kaotanud oma seadme ja taastekoodid, võtke ühendust selle teenuse haldajaga.',

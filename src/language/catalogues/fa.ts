@@ -250,6 +250,7 @@ export const fa: Catalogue = {
   'second_step.title': 'تأیید دومرحله‌ای',
   'second_step.lead': 'کد برنامهٔ احراز هویت خود را وارد کنید.',
   'second_step.passkey': 'استفاده از گذرکلید',
+  'second_step.passkey_lead': 'مرورگر اثر انگشت، چهره یا پین دستگاه شما را درخواست می‌کند.',
   'second_step.recovery': 'یکی از کدهای بازیابی خود را وارد کنید.',
   'second_step.lost':
     'اگر دستگاه و کدهای بازیابی خود را گم کرده‌اید، با گرداننده این سرویس تماس بگیرید.',

@@ -251,6 +251,7 @@ export const fi: Catalogue = {
   'second_step.title': 'Kaksivaiheinen vahvistus',
   'second_step.lead': 'Anna koodi todennussovelluksestasi.',
   'second_step.passkey': 'Käytä pääsyavainta',
+  'second_step.passkey_lead': 'Selain pyytää sormenjälkeä, kasvoja tai laitteesi PIN-koodia.',
   'second_step.recovery': 'Anna yksi palautuskoodeistasi.',
   'second_step.lost':
     'Jos olet kadottanut laitteesi ja palautuskoodisi, ota yhteyttä tämän palvelun ylläpitäjään.',

@@ -262,6 +262,8 @@ export const fr: Catalogue = {
   'second_step.title': 'Validation en deux étapes',
   'second_step.lead': 'Saisissez le code de votre application d’authentification.',
   'second_step.passkey': 'Utiliser une clé d’accès',
+  'second_step.passkey_lead':
+    'Votre navigateur vous demandera votre empreinte digitale, votre visage ou le code PIN de votre appareil.',
   'second_step.recovery': 'Saisissez l’un de vos codes de secours.',
   'second_step.lost':
     'Si vous avez perdu votre appareil et vos codes de secours, contactez l’opérateur de ce service.',

@@ -256,6 +256,7 @@ export const hr: Catalogue = {
   'second_step.title': 'Potvrda u dva koraka',
   'second_step.lead': 'Unesite kod iz aplikacije za autentifikaciju.',
   'second_step.passkey': 'Upotrijebi pristupni ključ',
+  'second_step.passkey_lead': 'Preglednik će zatražiti otisak prsta, lice ili PIN uređaja.',
   'second_step.recovery': 'Unesite jedan od svojih kodova za oporavak.',
   'second_step.lost':
     'Ako ste izgubili uređaj i kodove za oporavak, obratite se operateru ove usluge.',

@@ -257,6 +257,8 @@ export const hu: Catalogue = {
   'second_step.title': 'Kétlépcsős azonosítás',
   'second_step.lead': 'Adja meg a hitelesítő alkalmazásában látható kódot.',
   'second_step.passkey': 'Azonosítókulcs használata',
+  'second_step.passkey_lead':
+    'A böngésző ujjlenyomatot, arcot vagy az eszköz PIN-kódját kéri majd.',
   'second_step.recovery': 'Adja meg az egyik helyreállítási kódját.',
   'second_step.lost':
     'Ha elvesztette az eszközét és a helyreállítási kódjait, forduljon a szolgáltatás üzemeltetőjéhez.',

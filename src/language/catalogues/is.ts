@@ -250,6 +250,7 @@ export const is: Catalogue = {
   'second_step.title': 'Tveggja þrepa staðfesting',
   'second_step.lead': 'Sláðu inn kóðann úr auðkenningarforritinu þínu.',
   'second_step.passkey': 'Nota aðgangslykil',
+  'second_step.passkey_lead': 'Vafrinn biður um fingrafar, andlit eða PIN-númer tækisins.',
   'second_step.recovery': 'Sláðu inn einn af endurheimtarkóðunum þínum.',
   'second_step.lost':
     'Ef þú hefur týnt tækinu og endurheimtarkóðunum skaltu hafa samband við rekstraraðila þessarar þjónustu.',

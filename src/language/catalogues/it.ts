@@ -257,6 +257,8 @@ export const it: Catalogue = {
   'second_step.title': 'Verifica in due passaggi',
   'second_step.lead': 'Inserisci il codice della tua app di autenticazione.',
   'second_step.passkey': 'Usa una passkey',
+  'second_step.passkey_lead':
+    'Il browser ti chiederà l’impronta digitale, il volto o il PIN del dispositivo.',
   'second_step.recovery': 'Inserisci uno dei tuoi codici di recupero.',
   'second_step.lost':
     'Se hai perso il dispositivo e i codici di recupero, contatta il gestore di questo servizio.',

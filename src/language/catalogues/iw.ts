@@ -245,6 +245,7 @@ export const iw: Catalogue = {
   'second_step.title': 'אימות דו־שלבי',
   'second_step.lead': 'יש להזין את הקוד מאפליקציית האימות.',
   'second_step.passkey': 'שימוש במפתח גישה',
+  'second_step.passkey_lead': 'הדפדפן יבקש טביעת אצבע, זיהוי פנים או קוד PIN של המכשיר.',
   'second_step.recovery': 'יש להזין אחד מקודי השחזור שלך.',
   'second_step.lost': 'אם איבדתם את המכשיר ואת קודי השחזור, פנו למפעיל השירות.',
   'second_step.other': 'אימות בדרך אחרת',

@@ -255,6 +255,8 @@ export const ja: Catalogue = {
   'second_step.title': '2段階認証',
   'second_step.lead': '認証アプリのコードを入力してください。',
   'second_step.passkey': 'パスキーを使用',
+  'second_step.passkey_lead':
+    'ブラウザーで、指紋、顔、またはデバイスのPINによる確認を求められます。',
   'second_step.recovery': 'リカバリーコードを1つ入力してください。',
   'second_step.lost':
     'デバイスとリカバリーコードの両方を紛失した場合は、このサービスの運営者に連絡してください。',

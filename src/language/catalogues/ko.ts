@@ -246,6 +246,7 @@ export const ko: Catalogue = {
   'second_step.title': '2단계 인증',
   'second_step.lead': '인증 앱의 코드를 입력하세요.',
   'second_step.passkey': '패스키 사용',
+  'second_step.passkey_lead': '브라우저에서 지문, 얼굴 또는 기기 PIN을 요청합니다.',
   'second_step.recovery': '복구 코드 중 하나를 입력하세요.',
   'second_step.lost': '기기와 복구 코드를 모두 분실했다면 이 서비스의 운영자에게 문의하세요.',
   'second_step.other': '다른 방법 시도',

@@ -252,6 +252,8 @@ export const lt: Catalogue = {
   'second_step.title': 'Patvirtinimas dviem veiksmais',
   'second_step.lead': 'Įveskite kodą iš savo autentifikavimo programos.',
   'second_step.passkey': 'Naudoti slaptaraktį',
+  'second_step.passkey_lead':
+    'Naršyklė paprašys jūsų piršto atspaudo, veido arba įrenginio PIN kodo.',
   'second_step.recovery': 'Įveskite vieną iš atkūrimo kodų.',
   'second_step.lost':
     'Jei praradote įrenginį ir atkūrimo kodus, kreipkitės į šios paslaugos operatorių.',

@@ -252,6 +252,7 @@ export const lv: Catalogue = {
   'second_step.title': 'Divpakāpju verifikācija',
   'second_step.lead': 'Ievadiet kodu no savas autentifikācijas lietotnes.',
   'second_step.passkey': 'Izmantot piekļuves atslēgu',
+  'second_step.passkey_lead': 'Pārlūks lūgs jūsu pirksta nospiedumu, seju vai ierīces PIN kodu.',
   'second_step.recovery': 'Ievadiet vienu no saviem atkopšanas kodiem.',
   'second_step.lost':
     'Ja esat pazaudējis ierīci un atkopšanas kodus, sazinieties ar šī pakalpojuma operatoru.',

@@ -248,6 +248,7 @@ export const ms: Catalogue = {
   'second_step.title': 'Verifikasi dua langkah',
   'second_step.lead': 'Masukkan kode dari aplikasi autentikator Anda.',
   'second_step.passkey': 'Gunakan kunci sandi',
+  'second_step.passkey_lead': 'Browser akan meminta sidik jari, wajah, atau PIN perangkat Anda.',
   'second_step.recovery': 'Masukkan salah satu kode pemulihan Anda.',
   'second_step.lost':
     'Jika Anda kehilangan perangkat dan kode pemulihan, hubungi operator layanan ini.',

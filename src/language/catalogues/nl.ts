@@ -256,6 +256,8 @@ export const nl: Catalogue = {
   'second_step.title': 'Verificatie in twee stappen',
   'second_step.lead': 'Voer de code uit uw authenticator-app in.',
   'second_step.passkey': 'Een passkey gebruiken',
+  'second_step.passkey_lead':
+    'Uw browser vraagt om uw vingerafdruk, uw gezicht of de pincode van uw apparaat.',
   'second_step.recovery': 'Voer een van uw herstelcodes in.',
   'second_step.lost':
     'Neem contact op met de beheerder van deze dienst als u uw apparaat en uw herstelcodes kwijt bent.',

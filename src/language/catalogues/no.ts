@@ -252,6 +252,8 @@ export const no: Catalogue = {
   'second_step.title': 'Totrinnsbekreftelse',
   'second_step.lead': 'Skriv inn koden fra autentiseringsappen.',
   'second_step.passkey': 'Bruk en tilgangsnøkkel',
+  'second_step.passkey_lead':
+    'Nettleseren ber om fingeravtrykket, ansiktet eller PIN-koden til enheten.',
   'second_step.recovery': 'Skriv inn en av gjenopprettingskodene dine.',
   'second_step.lost':
     'Hvis du har mistet enheten og gjenopprettingskodene, kontakter du operatøren av denne tjenesten.',

@@ -256,6 +256,7 @@ export const pl: Catalogue = {
   'second_step.title': 'Weryfikacja dwuetapowa',
   'second_step.lead': 'Wpisz kod z aplikacji uwierzytelniającej.',
   'second_step.passkey': 'Użyj klucza dostępu',
+  'second_step.passkey_lead': 'Przeglądarka poprosi o odcisk palca, twarz lub kod PIN urządzenia.',
   'second_step.recovery': 'Wpisz jeden ze swoich kodów odzyskiwania.',
   'second_step.lost':
     'Jeśli urządzenie i kody odzyskiwania zostały utracone, skontaktuj się z operatorem tej usługi.',

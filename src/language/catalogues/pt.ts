@@ -255,6 +255,8 @@ export const pt: Catalogue = {
   'second_step.title': 'Verificação em duas etapas',
   'second_step.lead': 'Insira o código do seu aplicativo autenticador.',
   'second_step.passkey': 'Usar uma chave de acesso',
+  'second_step.passkey_lead':
+    'O navegador pedirá a impressão digital, o rosto ou o PIN do dispositivo.',
   'second_step.recovery': 'Insira um dos seus códigos de recuperação.',
   'second_step.lost':
     'Se você perdeu o dispositivo e os códigos de recuperação, entre em contato com o operador deste serviço.',

@@ -260,6 +260,8 @@ export const ro: Catalogue = {
   'second_step.title': 'Verificare în doi pași',
   'second_step.lead': 'Introduceți codul din aplicația de autentificare.',
   'second_step.passkey': 'Folosiți o cheie de acces',
+  'second_step.passkey_lead':
+    'Browserul vă va cere amprenta, fața sau codul PIN al dispozitivului.',
   'second_step.recovery': 'Introduceți unul dintre codurile de recuperare.',
   'second_step.lost':
     'Dacă ați pierdut dispozitivul și codurile de recuperare, contactați operatorul acestui serviciu.',

@@ -254,6 +254,8 @@ export const sk: Catalogue = {
   'second_step.title': 'Dvojstupňové overenie',
   'second_step.lead': 'Zadajte kód z overovacej aplikácie.',
   'second_step.passkey': 'Použiť prístupový kľúč',
+  'second_step.passkey_lead':
+    'Prehliadač si vyžiada odtlačok prsta, tvár alebo kód PIN zariadenia.',
   'second_step.recovery': 'Zadajte jeden zo svojich obnovovacích kódov.',
   'second_step.lost':
     'Ak ste stratili zariadenie aj obnovovacie kódy, obráťte sa na prevádzkovateľa tejto služby.',

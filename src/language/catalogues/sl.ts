@@ -252,6 +252,7 @@ export const sl: Catalogue = {
   'second_step.title': 'Preverjanje v dveh korakih',
   'second_step.lead': 'Vnesite kodo iz svoje aplikacije za preverjanje pristnosti.',
   'second_step.passkey': 'Uporabi ključ za dostop',
+  'second_step.passkey_lead': 'Brskalnik bo zahteval prstni odtis, obraz ali kodo PIN naprave.',
   'second_step.recovery': 'Vnesite eno od svojih obnovitvenih kod.',
   'second_step.lost':
     'Če ste izgubili napravo in obnovitvene kode, se obrnite na upravljavca te storitve.',

@@ -252,6 +252,7 @@ export const sv: Catalogue = {
   'second_step.title': 'Tvåstegsverifiering',
   'second_step.lead': 'Ange koden från din autentiseringsapp.',
   'second_step.passkey': 'Använd en nyckel',
+  'second_step.passkey_lead': 'Webbläsaren ber om fingeravtryck, ansikte eller enhetens pinkod.',
   'second_step.recovery': 'Ange en av dina återställningskoder.',
   'second_step.lost':
     'Om du har förlorat din enhet och dina återställningskoder kontaktar du operatören av den här tjänsten.',

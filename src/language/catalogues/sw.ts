@@ -250,6 +250,8 @@ export const sw: Catalogue = {
   'second_step.title': 'Uthibitishaji wa hatua mbili',
   'second_step.lead': 'Weka msimbo kutoka kwenye programu yako ya uthibitishaji.',
   'second_step.passkey': 'Tumia ufunguo wa siri',
+  'second_step.passkey_lead':
+    'Kivinjari chako kitaomba alama ya kidole, uso au PIN ya kifaa chako.',
   'second_step.recovery': 'Weka mmoja wa misimbo yako ya urejeshaji.',
   'second_step.lost':
     'Ikiwa umepoteza kifaa chako na misimbo yako ya urejeshaji, wasiliana na mwendeshaji wa huduma hii.',

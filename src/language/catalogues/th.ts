@@ -232,6 +232,7 @@ export const th: Catalogue = {
   'second_step.title': 'การยืนยันแบบ 2 ขั้นตอน',
   'second_step.lead': 'ป้อนรหัสจากแอปยืนยันตัวตนของคุณ',
   'second_step.passkey': 'ใช้พาสคีย์',
+  'second_step.passkey_lead': 'เบราว์เซอร์จะขอลายนิ้วมือ ใบหน้า หรือ PIN ของอุปกรณ์',
   'second_step.recovery': 'ป้อนรหัสกู้คืนรหัสใดรหัสหนึ่ง',
   'second_step.lost': 'หากคุณทำอุปกรณ์และรหัสกู้คืนหาย โปรดติดต่อผู้ดำเนินการบริการนี้',
   'second_step.other': 'ลองวิธีอื่น',

@@ -262,6 +262,8 @@ export const tl: Catalogue = {
   'second_step.title': 'Two-step na pag-verify',
   'second_step.lead': 'Ilagay ang code mula sa iyong authenticator app.',
   'second_step.passkey': 'Gumamit ng passkey',
+  'second_step.passkey_lead':
+    'Hihingin ng iyong browser ang iyong fingerprint, mukha, o PIN ng device.',
   'second_step.recovery': 'Ilagay ang isa sa iyong mga recovery code.',
   'second_step.lost':
     'Kung nawala mo ang iyong device at ang iyong mga recovery code, makipag-ugnayan sa operator ng serbisyong ito.',

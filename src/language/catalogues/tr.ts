@@ -250,6 +250,8 @@ export const tr: Catalogue = {
   'second_step.title': 'İki adımlı doğrulama',
   'second_step.lead': 'Kimlik doğrulama uygulamanızdaki kodu girin.',
   'second_step.passkey': 'Geçiş anahtarı kullan',
+  'second_step.passkey_lead':
+    'Tarayıcınız parmak izinizi, yüzünüzü veya cihazınızın PIN’ini isteyecek.',
   'second_step.recovery': 'Kurtarma kodlarınızdan birini girin.',
   'second_step.lost':
     'Cihazınızı ve kurtarma kodlarınızı kaybettiyseniz bu hizmetin işletmecisine başvurun.',

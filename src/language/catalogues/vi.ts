@@ -249,6 +249,7 @@ export const vi: Catalogue = {
   'second_step.title': 'Xác minh 2 bước',
   'second_step.lead': 'Nhập mã từ ứng dụng xác thực của bạn.',
   'second_step.passkey': 'Dùng khóa truy cập',
+  'second_step.passkey_lead': 'Trình duyệt sẽ yêu cầu vân tay, khuôn mặt hoặc mã PIN của thiết bị.',
   'second_step.recovery': 'Nhập một trong các mã khôi phục của bạn.',
   'second_step.lost':
     'Nếu bạn bị mất thiết bị và mã khôi phục, hãy liên hệ với đơn vị vận hành dịch vụ này.',

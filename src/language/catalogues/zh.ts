@@ -230,6 +230,7 @@ export const zh: Catalogue = {
   'second_step.title': '两步验证',
   'second_step.lead': '请输入身份验证器应用中的验证码。',
   'second_step.passkey': '使用通行密钥',
+  'second_step.passkey_lead': '浏览器将要求您提供指纹、面容或设备 PIN 码。',
   'second_step.recovery': '请输入您的一个恢复码。',
   'second_step.lost': '如果您丢失了设备和恢复码，请联系此服务的运营者。',
   'second_step.other': '尝试其他方式',

@@ -16,6 +16,7 @@ export interface PasskeyPageProps {
 interface PasskeyChoiceProps extends Omit<PasskeyPageProps, 'form'> {
   path: string;
   label: string;
+  lead?: string;
   /** Separates the form from another one in the same card. */
   separator?: string;
   autofill?: number;
@@ -42,6 +43,7 @@ interface PasskeyFormProps extends FormProps {
   creates?: boolean;
   /** How long the browser also offers passkeys in the email field, in milliseconds. Default: not at all */
   autofill?: number;
+  lead?: string;
   separator?: string;
   label: string;
   cancel?: string;
@@ -49,7 +51,7 @@ interface PasskeyFormProps extends FormProps {
 
 /** A form that sends an authenticator's response. The passkey script shows it if the browser supports passkeys. */
 export function PasskeyForm(props: PasskeyFormProps) {
-  const { options, creates, autofill, separator, label, cancel, children, ...form } = props;
+  const { options, creates, autofill, lead, separator, label, cancel, children, ...form } = props;
   const { t } = usePage();
   return (
     <WithPasskeys
@@ -57,6 +59,7 @@ export function PasskeyForm(props: PasskeyFormProps) {
       data-passkey-creates={creates}
       data-passkey-autofill={autofill}
     >
+      {lead && <p class="lead">{lead}</p>}
       {separator && <p class="separator">{separator}</p>}
       <Form {...form}>
         <input type="hidden" name="passkey" />

@@ -36,9 +36,11 @@ export function SecondFactor(props: SecondFactorProps) {
         <Card>
           <PasskeyChoice
             path={passkeyPath}
+            lead={t(texts.passkey.lead)}
             label={t(texts.passkey.choice)}
             {...{ passkeys, passkeyForm, returnTo, cancel, children }}
           />
+          <LostFactor />
         </Card>
       ) : (
         <Card lead={t(texts[method].lead)}>
@@ -51,6 +53,7 @@ export function SecondFactor(props: SecondFactorProps) {
               <Submit label={label} />
             </Buttons>
           </Form>
+          <LostFactor />
         </Card>
       )}
       <OtherWays methods={available.filter((each) => each !== method)} />
@@ -59,7 +62,7 @@ export function SecondFactor(props: SecondFactorProps) {
 }
 
 const texts = {
-  passkey: { choice: 'second_step.passkey' },
+  passkey: { choice: 'second_step.passkey', lead: 'second_step.passkey_lead' },
   totp: { choice: 'second_step.app', lead: 'second_step.lead' },
   recovery_code: { choice: 'second_step.codes', lead: 'second_step.recovery' },
 } as const;
@@ -100,8 +103,8 @@ function toMethod({ location = '' }: Page, method: SecondFactorMethod): string {
 
 function OtherWays({ methods }: { methods: readonly SecondFactorMethod[] }) {
   const page = usePage();
-  const { brand, t } = page;
-  const support = brand.links.find(({ label }) => label === 'layout.support');
+  const { t } = page;
+  if (methods.length === 0) return null;
   return (
     <details class="ways">
       <summary>{t('second_step.other')}</summary>
@@ -110,9 +113,17 @@ function OtherWays({ methods }: { methods: readonly SecondFactorMethod[] }) {
           {t(texts[method].choice)}
         </a>
       ))}
-      <p class="small">
-        {t('second_step.lost')} {support && <a href={support.url}>{t(support.label)}</a>}
-      </p>
     </details>
+  );
+}
+
+/** Tells users without their device and codes where to ask. */
+function LostFactor() {
+  const { brand, t } = usePage();
+  const support = brand.links.find(({ label }) => label === 'layout.support');
+  return (
+    <p class="small">
+      {t('second_step.lost')} {support && <a href={support.url}>{t(support.label)}</a>}
+    </p>
   );
 }
