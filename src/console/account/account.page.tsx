@@ -1,3 +1,4 @@
+import { Fragment } from 'preact';
 import {
   EmailField,
   languageChoices,
@@ -71,21 +72,15 @@ export function AccountPage({ current, isVerified, edited }: AccountPageProps) {
 
 function ProfileFacts({ values }: { values: FormState['values'] }) {
   const { t } = usePage();
-  const { name, language_code: code = '' } = values;
-  const language = languageChoices().find((each) => each.code === code)?.name;
-  const shown = [name, language, values.phone, values.default_notification_phone];
+  const language = languageChoices().find(({ code }) => code === values.language_code)?.name;
   return (
     <>
-      {shown.filter(Boolean).map((text) => (
-        <span class="pair" key={text}>
-          <bdi>{text}</bdi>
-        </span>
+      {profileFields.map((name) => (
+        <Fragment key={name}>
+          <span class="term">{t(`field.${name}`)}</span>
+          <bdi>{(name === 'language_code' ? language : values[name]) || t('account.none')}</bdi>
+        </Fragment>
       ))}
-      {!values.phone && (
-        <span class="pair">
-          {t('field.phone')}: {t('account.none')}
-        </span>
-      )}
     </>
   );
 }
@@ -104,18 +99,14 @@ function EmailFact({ email, isVerified }: { email?: string; isVerified: boolean 
   );
 }
 
+const profileFields = ['name', 'language_code', 'phone', 'default_notification_phone'] as const;
+
 const phone = { type: 'tel', autocomplete: 'tel', optional: true } as const;
 
 function ProfileForm({ state }: { state: FormState }) {
   const { t } = usePage();
   return (
-    <Form
-      path="/console/account"
-      id="profile"
-      state={state}
-      isSettings
-      fields={['name', 'language_code', 'phone', 'default_notification_phone']}
-    >
+    <Form path="/console/account" id="profile" state={state} isSettings fields={profileFields}>
       <NameField />
       <LanguageField />
       <TextField name="phone" {...phone} />
