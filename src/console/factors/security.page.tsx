@@ -1,6 +1,6 @@
 import type { Passkey } from '../../database/records.js';
 import { recoveryCodeCount } from '../../factors/recovery-code.js';
-import { Action, ButtonLink, Card, Content } from '../shell/components/content.js';
+import { Action, ButtonLink, Buttons, Card, Content } from '../shell/components/content.js';
 import { Fact, Moment } from '../shell/components/facts.js';
 import { WithPasskeys } from '../shell/components/passkey-form.js';
 import { usePage } from '../shell/rendering/use-page.js';
@@ -24,7 +24,7 @@ interface PasskeysProps {
 
 export function SecurityPage(all: SecurityPageProps) {
   const { appSince, canRemove, recoveryCodes, removalAt, ...props } = all;
-  const { t } = usePage();
+  const { path, t } = usePage();
   return (
     <Content title={t('layout.security')} section="security">
       {removalAt && (
@@ -54,9 +54,12 @@ export function SecurityPage(all: SecurityPageProps) {
           <ButtonLink path="/console/security/recovery-codes" label={t('security.codes_replace')} />
         </Card>
       )}
-      <Card title={t('sessions.title')} lead={t('sessions.lead')}>
-        <ButtonLink path="/console/sessions" label={t('layout.sessions')} />
-      </Card>
+      <div class="card linked">
+        <h2>
+          <a href={path('/console/sessions')}>{t('sessions.title')}</a>
+        </h2>
+        <p class="lead">{t('sessions.lead')}</p>
+      </div>
     </Content>
   );
 }
@@ -145,9 +148,11 @@ export function StopRemovalPage({ token }: { token: string }) {
   return (
     <Content title={t('removal.title')} section="security" narrow>
       <Card lead={t('removal.lead')}>
-        <Action path="/console/stop-removal" label={t('removal.submit')} look="primary">
-          <input type="hidden" name="token" value={token} />
-        </Action>
+        <Buttons>
+          <Action path="/console/stop-removal" label={t('removal.submit')} look="primary">
+            <input type="hidden" name="token" value={token} />
+          </Action>
+        </Buttons>
       </Card>
     </Content>
   );
