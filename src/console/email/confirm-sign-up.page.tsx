@@ -1,4 +1,5 @@
 import {
+  AccountFact,
   NameField,
   NewPasswordField,
   UsernameForPasswordManager,
@@ -19,10 +20,9 @@ export interface ConfirmSignUpProps extends LinkPageProps {
 export function ConfirmSignUpPage(props: ConfirmSignUpProps) {
   const { token, email, requiresPassword, form, again } = props;
   const { t } = usePage();
-  const lead = requiresPassword ? t('confirm_sign_up.lead', { email }) : email;
   return (
-    <Content title={t('confirm_sign_up.title')} lead={lead} narrow>
-      <Card>
+    <Content title={t('confirm_sign_up.title')} narrow>
+      <Card lead={requiresPassword && t('confirm_sign_up.lead', { email })}>
         <Form
           path="/console/confirm-sign-up"
           id="confirm-sign-up"
@@ -30,7 +30,7 @@ export function ConfirmSignUpPage(props: ConfirmSignUpProps) {
           fields={requiresPassword ? ['password'] : []}
         >
           <input type="hidden" name="token" value={token} />
-          {requiresPassword && (
+          {requiresPassword ? (
             <>
               <UsernameForPasswordManager email={email} />
               <PasswordField
@@ -39,6 +39,8 @@ export function ConfirmSignUpPage(props: ConfirmSignUpProps) {
                 focus={!form.error && !again}
               />
             </>
+          ) : (
+            <AccountFact email={email} />
           )}
           <Submit label={t('confirm_sign_up.submit')} focus={!requiresPassword} />
         </Form>

@@ -53,13 +53,13 @@ export function EmailPage(props: EmailPageProps) {
   const id = isVerification ? 'verify' : 'restore_email';
   const hidden = <input type="hidden" name="token" value={token} />;
   return (
-    <Content title={t(title)} lead={t(lead, { email })} narrow>
+    <Content title={t(title)} lead={methods.length > 0 && t(lead, { email })} narrow>
       {methods.length > 0 ? (
         <SecondFactor label={t(submit)} {...{ path, id, form, methods, passkeys, passkeyForm }}>
           {hidden}
         </SecondFactor>
       ) : (
-        <Card>
+        <Card lead={t(lead, { email })}>
           <Form path={path} id={id} state={form} fields={fields}>
             {hidden}
             {fields.includes('password') && (

@@ -28,7 +28,11 @@ export function ErrorPage(props: ErrorPageProps) {
               {t('error.again')}
             </a>
           )}
-          <ButtonLink path={home} label={t(isSuspended ? 'sign_in.title' : 'error.home')} />
+          <ButtonLink
+            path={home}
+            label={t(isSuspended ? 'sign_in.title' : 'error.home')}
+            look={again ? 'plain' : 'primary'}
+          />
           {isSuspended && <Action path="/console/sign-out" label={t('layout.sign_out')} />}
         </div>
         {requestId && (
