@@ -10,6 +10,7 @@ import { CreateAccountDto } from '../accounts/dto/create-account.dto.js';
 import { VerifiedEmailsRepository } from '../accounts/emails/verified-emails.repository.js';
 import type { Requester } from '../request/requester.js';
 import type { Account, Bytes } from '../database/records.js';
+import { assertFilled } from '../errors/assert-filled.js';
 import { LinkInvalidError } from '../errors/error-registry.js';
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
 import { assertTexts } from '../validation/assert-texts.js';
@@ -100,6 +101,7 @@ export class ConfirmedSignUpService {
     const { returnTo, ...signUp } = content;
     if (password !== undefined || !isRequest(found.codeRequest, codeRequest)) {
       assertTexts({ password });
+      assertFilled({ password: password! });
       const attempt = { subject: `sign-up ${hashToTokenId(hash)}`, source: requester.source ?? '' };
       const isRight = await this.failedPasswords.isRight(attempt, () =>
         this.hasher.verify(signUp.passwordHash, password!),

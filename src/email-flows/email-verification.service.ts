@@ -7,6 +7,7 @@ import { AccountsService } from '../accounts/accounts.service.js';
 import { OwnerEmailsService } from '../accounts/emails/owner-emails.service.js';
 import { VerifiedEmailsRepository } from '../accounts/emails/verified-emails.repository.js';
 import type { Account } from '../database/records.js';
+import { assertFilled } from '../errors/assert-filled.js';
 import { CredentialsWrongError, LinkInvalidError } from '../errors/error-registry.js';
 import { ValidationFailedError } from '../errors/validation-failed.error.js';
 import { MailRequestsService } from './mails/mail-requests.service.js';
@@ -86,6 +87,7 @@ export class EmailVerificationService {
     code: string,
     requester: CountedRequester,
   ): Promise<void> {
+    assertFilled({ password });
     try {
       const result = await this.accounts.authenticate(email, password, requester);
       if (result.status !== 'second_factor_required') return;
