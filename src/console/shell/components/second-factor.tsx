@@ -85,13 +85,13 @@ export function SecondFactorField() {
     return (
       <>
         <input type="hidden" name="method" value="recovery_code" />
-        <CodeField accepts="recovery_code" />
+        <CodeField accepts="recovery_code" hint={page.t(texts.recovery_code.lead)} />
       </>
     );
   }
   return (
     <>
-      <CodeField accepts="totp" />
+      <CodeField accepts="totp" hint={page.t(texts.totp.lead)} />
       <a href={toMethod(page, 'recovery_code')}>{page.t(texts.recovery_code.choice)}</a>
     </>
   );
