@@ -83,7 +83,8 @@ export class BrowserSignUpService {
   }
 
   /**
-   * Creates the account of a mailed link, and signs in. Also returns the page that the link finally redirects to.
+   * Creates the account of a mailed link, and signs in. Also returns the id of the account, and the page that the link
+   * finally redirects to.
    *
    * @param shown the token of the link, or the code in the mail, which takes precedence
    * @param password the password of the sign-up; undefined in the browser that signed up
@@ -97,7 +98,7 @@ export class BrowserSignUpService {
     password: string | undefined,
     browser: SigningInBrowser,
     renamed?: Pick<SignUpDto, 'name' | 'language_code'>,
-  ): Promise<{ step: SignInStep } & Destination> {
+  ): Promise<{ step: SignInStep; accountId: string } & Destination> {
     const { confirmed } = this;
     if (!confirmed) throw new NotFoundError();
     assertCounted(browser.requester);
@@ -112,7 +113,8 @@ export class BrowserSignUpService {
       const { account, returnTo } = renamed
         ? await confirmed.restart(token, { ...renamed, password: password! }, requester)
         : await confirmed.confirm(token, { password, codeRequest }, requester);
-      return { step: await this.signIns.afterPassword(account, browser), returnTo };
+      const step = await this.signIns.afterPassword(account, browser);
+      return { step, accountId: account.id, returnTo };
     });
   }
 

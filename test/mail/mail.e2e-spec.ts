@@ -25,8 +25,10 @@ import { FactorsService } from '../../src/factors/factors.service.js';
 import { PasskeysService } from '../../src/factors/passkeys.service.js';
 import { createAppCode } from '../support/clients/authenticator-app.js';
 import {
+  errorsAbove,
   errorsBeside,
   readCodes,
+  readNotice,
   readPasskeyOptions,
   withoutKeptForm,
 } from '../support/clients/page-reader.js';
@@ -130,12 +132,21 @@ describe('Mails', () => {
       const refused = await other.submit('/console/confirm-sign-up', { password: newPassword });
       expect(refused.status).toBe(400);
       expect(refused.html).toContain('This is not the password you chose when you signed up.');
+      const empty = await other.submit('/console/confirm-sign-up', { password: '' });
+      expect(errorsBeside(empty.html, 'confirm-sign-up-password')).toEqual(['Enter a password.']);
       expect(await count('accounts')).toBe(0);
       const { location } = await other.submit('/console/confirm-sign-up', { password });
       expect(location).toBe('/console/account');
       const account = await accounts.findByEmail(email);
       expect(await accounts.emailVerifiedAt(account!)).toBeInstanceOf(Date);
+      const { html: shown } = await other.open(location!);
+      expect(readNotice(shown)).toBe('Your email address has been confirmed.');
       expect((await other.open(link)).status).toBe(404);
+      // The browser that signed up learns that the link has been used, and where to sign in.
+      const late = await page.submit('/console/check-mail', { code: await mailboxes.code(email) });
+      expect([late.status, errorsAbove(late.html)]).toEqual([404, []]);
+      expect(late.html).toContain('It may have expired or already been used.');
+      expect(late.html).toContain('href="/console/sign-in"');
     });
 
     it('show the same page for a taken address and notify its owner', async () => {

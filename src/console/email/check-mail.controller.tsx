@@ -10,11 +10,12 @@ import { getConfirmedId } from '../../sign-in/browser.js';
 import { CheckMailLinks } from '../shell/browser/check-mail.links.js';
 import { ConsolePages } from '../shell/browser/console-pages.decorator.js';
 import { formAction, type FormRefusal } from '../shell/forms/form-refusal.js';
+import { showInvalidLink } from '../shell/browser/mail-link.js';
 import { redirect, redirectTo, render, type PageResponse } from '../shell/browser/page-response.js';
 import { OpenToAll } from '../shell/browser/page.guard.js';
 import { CurrentVisitor, type PageVisitor } from '../shell/browser/visitor.js';
 import { SessionStart } from '../sign-in/session-start.js';
-import { CheckMailPage } from './check-mail.page.js';
+import { CheckMailPage, mailRequests } from './check-mail.page.js';
 
 /** The page after a request for a mail. It accepts the code in the mail. */
 @ConsolePages('console/check-mail')
@@ -40,17 +41,20 @@ export class CheckMailController {
     @CurrentVisitor() visitor: PageVisitor,
     @FormBody() { to = '', code = '' }: FormParameters,
   ) {
-    const { purpose } = this.checkMail.content(to);
+    const { purpose, returnTo } = this.checkMail.content(to);
     const showAgain = (refusal: FormRefusal) => this.show(to, visitor, refusal);
     return formAction(visitor, {}, showAgain, async () => {
       if (purpose === 'sign_up') {
-        const { step, returnTo } = await this.signUps.confirm({ code }, undefined, visitor);
-        return this.start.continueSignIn(step, { ...visitor, returnTo });
+        const confirmed = await this.signUps.confirm({ code }, undefined, visitor);
+        return this.start.finishSignUp(confirmed, visitor);
       }
       const link = await this.codes.exchange(code, purpose, visitor);
       const page = redirectTo(this.links.toPath(link.purpose, link.token));
       return purpose === 'verification' ? this.verify(link.token, visitor, page) : page;
-    });
+    }).catch((error: unknown) =>
+      // The user may have opened the link in another browser.
+      showInvalidLink(error, { again: mailRequests[purpose].wrong, returnTo }),
+    );
   }
 
   /** Sends the mail of a sign-up again. */

@@ -19,7 +19,7 @@ interface CheckMailProps extends CheckMail {
 export function CheckMailPage(props: CheckMailProps) {
   const { purpose, email, returnTo, to, form, canRepeat, waitSeconds } = props;
   const { account, application, path, t } = usePage();
-  const { again, wrong } = requests[purpose];
+  const { again, wrong } = mailRequests[purpose];
   return (
     <Content
       title={t('check_mail.title')}
@@ -58,7 +58,7 @@ export function CheckMailPage(props: CheckMailProps) {
 }
 
 /** The form that requests the mail again, and the page where the visitor enters another address. */
-const requests = {
+export const mailRequests = {
   sign_up: { again: '/console/check-mail/sign-up', wrong: '/console/sign-up' },
   reset: { again: '/console/forgot-password', wrong: '/console/forgot-password' },
   verification: { again: '/console/account/verify-email', wrong: '/console/account' },

@@ -103,8 +103,8 @@ export class EmailPagesController {
     const showAgain = (refusal: FormRefusal) =>
       this.showConfirm(token, visitor, { form: refusal.form, again: empty }, refusal);
     return formAction(visitor, {}, showAgain, async () => {
-      const { step, returnTo } = await this.signUps.confirm({ token }, password, visitor);
-      return this.start.continueSignIn(step, { ...visitor, returnTo });
+      const confirmed = await this.signUps.confirm({ token }, password, visitor);
+      return this.start.finishSignUp(confirmed, visitor);
     });
   }
 
@@ -119,8 +119,8 @@ export class EmailPagesController {
       this.showConfirm(token, visitor, { form: empty, again: refusal.form }, refusal);
     return formAction(visitor, { name }, showAgain, async () => {
       const renamed = { name, language_code: language.code };
-      const { step, returnTo } = await this.signUps.confirm({ token }, password, visitor, renamed);
-      return this.start.continueSignIn(step, { ...visitor, returnTo });
+      const confirmed = await this.signUps.confirm({ token }, password, visitor, renamed);
+      return this.start.finishSignUp(confirmed, visitor);
     });
   }
 

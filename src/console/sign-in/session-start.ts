@@ -2,10 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { CredentialsWrongError, SignInExpiredError } from '../../errors/error-registry.js';
 import { PublicUrl } from '../../http/urls/public-url.js';
 import type { SignInStep } from '../../sign-in/browser-sign-in.service.js';
+import type { BrowserSignUpService } from '../../sign-in/browser-sign-up.service.js';
 import { withReturnTo } from '../shell/browser/return-to.js';
 import { ConsoleOptions } from '../shell/console.options.js';
 import { redirect, redirectTo, type Redirect } from '../shell/browser/page-response.js';
 import type { Visitor } from '../shell/browser/visitor.js';
+
+type ConfirmedSignUp = Awaited<ReturnType<BrowserSignUpService['confirm']>>;
 
 /** Redirects visitors to the next step of a sign-in. */
 @Injectable()
@@ -26,6 +29,13 @@ export class SessionStart {
       case 'second_factor_setup_required':
         return toStep('/console/set-up-factor', step.pendingSetup, returnTo);
     }
+  }
+
+  /** Continues after a sign-up. Its link may have been opened in another browser, which the next page must explain. */
+  finishSignUp({ step, accountId, returnTo }: ConfirmedSignUp, visitor: Visitor): Redirect {
+    const next = this.continueSignIn(step, { ...visitor, returnTo });
+    if (step.status !== 'signed_in') return next;
+    return { ...next, notice: { key: 'notice.email_verified' }, reader: accountId };
   }
 
   /** Redirects with the token of a new session. */

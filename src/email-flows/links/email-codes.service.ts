@@ -85,10 +85,11 @@ export class EmailCodesService {
 
   /**
    * Returns a token that stands for the link in the mail of a code, and its purpose. A code that another form requested
-   * is wrong, and so is one whose link no longer works. An attempt counts whether or not a mail was sent, and a wrong
-   * code is compared with nothing stored, so the response does not reveal whether an account exists.
+   * is wrong. An attempt counts whether or not a mail was sent, and a wrong code is compared with nothing stored, so the
+   * response does not reveal whether an account exists.
    *
-   * @throws ValidationFailedError about `code`; RateLimitedError
+   * @throws ValidationFailedError about `code`; LinkInvalidError for a right code whose link has been used;
+   *   RateLimitedError
    */
   async exchange(
     code: string,
@@ -109,28 +110,21 @@ export class EmailCodesService {
   ): Promise<LinkOfCode | null> {
     const request = hashToken(codeRequest);
     const attempt = { subject: `mail ${toTokenId(codeRequest)}`, source };
-    let link: LinkOfCode | null = null;
-    await this.failedPasswords.isRightFactor(attempt, async () => {
+    const isRight = await this.failedPasswords.isRightFactor(attempt, async () => {
       const limits = { max: maxAttempts, keptMs: codeRequestMs };
-      const isCounted = await this.attempts.count(request, limits);
-      if (isCounted && this.isCode(codeRequest, code)) link = await this.findLink(request, form);
-      return link !== null;
+      return (await this.attempts.count(request, limits)) && this.isCode(codeRequest, code);
     });
-    return link;
+    return isRight ? this.findLink(request, form) : null;
   }
 
   private async findLink(request: Bytes, form: CodeForm): Promise<LinkOfCode | null> {
-    const sentAfter = new Date(Date.now() - codeLifetimeMs);
-    const found = await this.repository.findByCode(request, purposes[form], sentAfter);
-    if (!found) return null;
+    const found = await this.repository.findByCode(request);
+    if (!found) throw new LinkInvalidError();
+    const purpose = purposes[form].find((each) => each === found.purpose);
+    if (!purpose || found.createdAt.getTime() <= Date.now() - codeLifetimeMs) return null;
     const token = this.tokens.standIn(found.hash);
-    try {
-      await this.subjects.find(token);
-    } catch (error) {
-      if (error instanceof LinkInvalidError) return null;
-      throw error;
-    }
-    return { token, purpose: found.purpose as LinkPurpose };
+    await this.subjects.find(token);
+    return { token, purpose };
   }
 
   private isCode(codeRequest: string, code: string): boolean {

@@ -43,20 +43,13 @@ export class EmailTokensRepository extends ExpiringTable {
     });
   }
 
-  /** Returns the token of one of these purposes that the code of a request stands for, if it was sent after this time. */
+  /** Returns the token that the code of a request stands for, if it has not expired. */
   findByCode(
     codeRequest: Bytes,
-    purposes: readonly LinkPurpose[],
-    sentAfter: Date,
-  ): Promise<Pick<EmailToken, 'hash' | 'purpose'> | null> {
+  ): Promise<Pick<EmailToken, 'hash' | 'purpose' | 'createdAt'> | null> {
     return this.prisma.emailToken.findUnique({
-      where: {
-        codeRequest,
-        purpose: { in: [...purposes] },
-        createdAt: { gt: sentAfter },
-        expiresAt: { gt: new Date() },
-      },
-      select: { hash: true, purpose: true },
+      where: { codeRequest, expiresAt: { gt: new Date() } },
+      select: { hash: true, purpose: true, createdAt: true },
     });
   }
 
