@@ -81,6 +81,7 @@ export function EndOtherSessionsPage() {
     <QuestionPage
       section="sessions"
       title={t('question.sessions')}
+      lead={t('question.sessions_lead')}
       label={t('sessions.end_others')}
       path="/console/sessions/end-others"
       back="/console/sessions"

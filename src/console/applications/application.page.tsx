@@ -207,6 +207,7 @@ export function RemoveSecretPage({
     <QuestionPage
       section="applications"
       title={t('question.secret_remove', { application: application.name })}
+      lead={t('question.secret_remove_lead')}
       label={t('application.token_revoke')}
       path={`${back}/secrets/${secretId}/remove`}
       back={back}

@@ -399,6 +399,7 @@ export const af: Catalogue = {
   'sessions.end_others': 'Meld alle ander sessies af',
   'question.session': 'Meld hierdie sessie af?',
   'question.sessions': 'Meld alle ander sessies af?',
+  'question.sessions_lead': 'Hierdie blaaier bly aangemeld.',
 
   'activity.title': 'Aktiwiteit',
   'activity.lead':
@@ -531,6 +532,7 @@ export const af: Catalogue = {
     'Programme wat hierdie token gebruik, kan die API nie meer aanroep nie.',
   'question.secret': 'Skep ’n nuwe kliëntgeheim vir {application}?',
   'question.secret_remove': 'Herroep die vorige kliëntgeheim van {application}?',
+  'question.secret_remove_lead': 'Programme wat hierdie geheim nog gebruik, sal ophou werk.',
 
   'grants.title': 'Gekoppelde toepassings',
   'grants.lead': 'Toepassings wat u rekening kan gebruik. U kan toegang te eniger tyd herroep.',

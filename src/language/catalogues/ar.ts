@@ -386,6 +386,7 @@ export const ar: Catalogue = {
   'sessions.end_others': 'تسجيل الخروج من كل الجلسات الأخرى',
   'question.session': 'هل تريد تسجيل الخروج من هذه الجلسة؟',
   'question.sessions': 'هل تريد تسجيل الخروج من كل الجلسات الأخرى؟',
+  'question.sessions_lead': 'سيبقى هذا المتصفح مسجّل الدخول.',
 
   'activity.title': 'النشاط',
   'activity.lead':
@@ -516,6 +517,7 @@ export const ar: Catalogue = {
   'question.token_revoke_lead': 'لن يكون بإمكان البرامج التي تستخدم هذا الرمز استدعاء واجهة API.',
   'question.secret': 'هل تريد إنشاء سر عميل جديد لتطبيق {application}؟',
   'question.secret_remove': 'هل تريد إبطال سر العميل السابق لتطبيق {application}؟',
+  'question.secret_remove_lead': 'ستتوقف البرامج التي لا تزال تستخدم هذا السر عن العمل.',
 
   'grants.title': 'التطبيقات المرتبطة',
   'grants.lead': 'التطبيقات التي يمكنها استخدام حسابك. يمكنك إبطال إذن الوصول في أي وقت.',

@@ -402,6 +402,7 @@ export const be: Catalogue = {
   'sessions.end_others': 'Завяршыць усе астатнія сеансы',
   'question.session': 'Завяршыць гэты сеанс?',
   'question.sessions': 'Завяршыць усе астатнія сеансы?',
+  'question.sessions_lead': 'У гэтым браўзеры сеанс працягнецца.',
 
   'activity.title': 'Актыўнасць',
   'activity.lead':
@@ -534,6 +535,8 @@ export const be: Catalogue = {
   'question.token_revoke_lead': 'Код, які выкарыстоўвае гэты токен, больш не зможа выклікаць API.',
   'question.secret': 'Стварыць новы сакрэт кліента для праграмы «{application}»?',
   'question.secret_remove': 'Адклікаць папярэдні сакрэт кліента праграмы «{application}»?',
+  'question.secret_remove_lead':
+    'Праграмы, якія яшчэ выкарыстоўваюць гэты сакрэт, перастануць працаваць.',
 
   'grants.title': 'Падключаныя праграмы',
   'grants.lead':

@@ -399,6 +399,7 @@ export const bg: Catalogue = {
   'sessions.end_others': 'Прекратяване на всички други сесии',
   'question.session': 'Да се прекрати ли тази сесия?',
   'question.sessions': 'Да се прекратят ли всички други сесии?',
+  'question.sessions_lead': 'В този браузър сесията ще продължи.',
 
   'activity.title': 'Активност',
   'activity.lead':
@@ -532,6 +533,8 @@ export const bg: Catalogue = {
     'Програмите, които използват този токен, вече няма да могат да извикват API.',
   'question.secret': 'Да се създаде ли нов таен ключ на клиента за „{application}“?',
   'question.secret_remove': 'Да се анулира ли предишният таен ключ на клиента на „{application}“?',
+  'question.secret_remove_lead':
+    'Програмите, които все още използват този ключ, ще спрат да работят.',
 
   'grants.title': 'Свързани приложения',
   'grants.lead':

@@ -406,6 +406,7 @@ export const ca: Catalogue = {
   'sessions.end_others': 'Tanca totes les altres sessions',
   'question.session': 'Voleu tancar aquesta sessió?',
   'question.sessions': 'Voleu tancar totes les altres sessions?',
+  'question.sessions_lead': 'En aquest navegador mantindreu la sessió iniciada.',
 
   'activity.title': 'Activitat',
   'activity.lead':
@@ -542,6 +543,8 @@ export const ca: Catalogue = {
   'question.secret': 'Voleu crear un secret de client nou per a l’aplicació {application}?',
   'question.secret_remove':
     'Voleu revocar el secret de client anterior de l’aplicació {application}?',
+  'question.secret_remove_lead':
+    'Els programes que encara fan servir aquest secret deixaran de funcionar.',
 
   'grants.title': 'Aplicacions connectades',
   'grants.lead':

@@ -396,6 +396,7 @@ export const cs: Catalogue = {
   'sessions.end_others': 'Odhlásit všechny ostatní',
   'question.session': 'Chcete ukončit tuto relaci?',
   'question.sessions': 'Chcete ukončit všechny ostatní relace?',
+  'question.sessions_lead': 'V tomto prohlížeči zůstanete přihlášeni.',
 
   'activity.title': 'Aktivita',
   'activity.lead':
@@ -529,6 +530,7 @@ export const cs: Catalogue = {
   'question.secret': 'Chcete vytvořit nový tajný klíč klienta pro aplikaci {application}?',
   'question.secret_remove':
     'Chcete zneplatnit předchozí tajný klíč klienta aplikace {application}?',
+  'question.secret_remove_lead': 'Programy, které tento klíč ještě používají, přestanou fungovat.',
 
   'grants.title': 'Propojené aplikace',
   'grants.lead': 'Aplikace, které mohou používat váš účet. Přístup můžete kdykoli odebrat.',

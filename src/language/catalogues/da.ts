@@ -394,6 +394,7 @@ export const da: Catalogue = {
   'sessions.end_others': 'Log alle andre ud',
   'question.session': 'Vil du afslutte denne session?',
   'question.sessions': 'Vil du afslutte alle andre sessioner?',
+  'question.sessions_lead': 'I denne browser forbliver du logget ind.',
 
   'activity.title': 'Aktivitet',
   'activity.lead':
@@ -527,6 +528,8 @@ export const da: Catalogue = {
   'question.secret': 'Vil du oprette en ny klienthemmelighed til {application}?',
   'question.secret_remove':
     'Vil du tilbagekalde den tidligere klienthemmelighed for {application}?',
+  'question.secret_remove_lead':
+    'Programmer, der stadig bruger denne hemmelighed, holder op med at virke.',
 
   'grants.title': 'Tilknyttede apps',
   'grants.lead': 'Apps, der kan bruge din konto. Du kan til enhver tid tilbagekalde adgangen.',

@@ -411,6 +411,7 @@ export const de: Catalogue = {
   'sessions.end_others': 'Alle anderen Sitzungen beenden',
   'question.session': 'Diese Sitzung beenden?',
   'question.sessions': 'Alle anderen Sitzungen beenden?',
+  'question.sessions_lead': 'In diesem Browser bleiben Sie angemeldet.',
 
   'activity.title': 'Aktivitäten',
   'activity.lead':
@@ -547,6 +548,8 @@ export const de: Catalogue = {
     'Programme, die dieses Token verwenden, können die API nicht mehr aufrufen.',
   'question.secret': 'Neues Client-Secret für {application} erstellen?',
   'question.secret_remove': 'Früheres Client-Secret von {application} widerrufen?',
+  'question.secret_remove_lead':
+    'Programme, die dieses Secret noch verwenden, funktionieren dann nicht mehr.',
 
   'grants.title': 'Verbundene Anwendungen',
   'grants.lead':

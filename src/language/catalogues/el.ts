@@ -414,6 +414,7 @@ export const el: Catalogue = {
   'sessions.end_others': 'Αποσύνδεση όλων των άλλων',
   'question.session': 'Τερματισμός αυτής της περιόδου σύνδεσης;',
   'question.sessions': 'Τερματισμός όλων των άλλων περιόδων σύνδεσης;',
+  'question.sessions_lead': 'Σε αυτό το πρόγραμμα περιήγησης θα παραμείνετε συνδεδεμένοι.',
 
   'activity.title': 'Δραστηριότητα',
   'activity.lead':
@@ -550,6 +551,8 @@ export const el: Catalogue = {
   'question.secret': 'Δημιουργία νέου μυστικού πελάτη για την εφαρμογή {application};',
   'question.secret_remove':
     'Ανάκληση του προηγούμενου μυστικού πελάτη της εφαρμογής {application};',
+  'question.secret_remove_lead':
+    'Τα προγράμματα που χρησιμοποιούν ακόμη αυτό το μυστικό θα σταματήσουν να λειτουργούν.',
 
   'grants.title': 'Συνδεδεμένες εφαρμογές',
   'grants.lead':

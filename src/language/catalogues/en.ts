@@ -409,6 +409,7 @@ export const en = {
   'sessions.end_others': 'Sign out all others',
   'question.session': 'Sign out this session?',
   'question.sessions': 'Sign out all other sessions?',
+  'question.sessions_lead': 'This browser stays signed in.',
 
   // Account activity
   'activity.title': 'Activity',
@@ -542,6 +543,7 @@ export const en = {
   'question.token_revoke_lead': 'Programs that use this token can no longer call the API.',
   'question.secret': 'Create a new client secret for {application}?',
   'question.secret_remove': 'Revoke the previous client secret of {application}?',
+  'question.secret_remove_lead': 'Programs that still use this secret stop working.',
 
   // Other applications with access to the account
   'grants.title': 'Connected applications',

@@ -396,6 +396,7 @@ export const eo: Catalogue = {
   'sessions.end_others': 'Fini ĉiujn aliajn seancojn',
   'question.session': 'Ĉu fini ĉi tiun seancon?',
   'question.sessions': 'Ĉu fini ĉiujn aliajn seancojn?',
+  'question.sessions_lead': 'En ĉi tiu retumilo vi restos ensalutinta.',
 
   'activity.title': 'Agado',
   'activity.lead':
@@ -526,6 +527,7 @@ export const eo: Catalogue = {
   'question.token_revoke_lead': 'Programoj, kiuj uzas ĉi tiun ĵetonon, ne plu povos voki la API.',
   'question.secret': 'Ĉu krei novan klientan sekreton por {application}?',
   'question.secret_remove': 'Ĉu revoki la antaŭan klientan sekreton de {application}?',
+  'question.secret_remove_lead': 'Programoj, kiuj ankoraŭ uzas ĉi tiun sekreton, ĉesos funkcii.',
 
   'grants.title': 'Konektitaj aplikaĵoj',
   'grants.lead': 'Aplikaĵoj, kiuj povas uzi vian konton. Vi povas iam ajn revoki la aliron.',

@@ -405,6 +405,7 @@ export const es: Catalogue = {
   'sessions.end_others': 'Cerrar todas las demás sesiones',
   'question.session': '¿Cerrar esta sesión?',
   'question.sessions': '¿Cerrar todas las demás sesiones?',
+  'question.sessions_lead': 'En este navegador seguirá con la sesión iniciada.',
 
   'activity.title': 'Actividad',
   'activity.lead':
@@ -538,6 +539,7 @@ export const es: Catalogue = {
   'question.token_revoke_lead': 'Los programas que usan este token ya no podrán llamar a la API.',
   'question.secret': '¿Crear un secreto de cliente nuevo para {application}?',
   'question.secret_remove': '¿Revocar el secreto de cliente anterior de {application}?',
+  'question.secret_remove_lead': 'Los programas que aún usan este secreto dejarán de funcionar.',
 
   'grants.title': 'Aplicaciones conectadas',
   'grants.lead':

@@ -392,6 +392,7 @@ export const et: Catalogue = {
   'sessions.end_others': 'Logi kõik teised välja',
   'question.session': 'Kas lõpetada see seanss?',
   'question.sessions': 'Kas lõpetada kõik teised seansid?',
+  'question.sessions_lead': 'Selles brauseris jääte sisselogituks.',
 
   'activity.title': 'Tegevused',
   'activity.lead':
@@ -526,6 +527,8 @@ export const et: Catalogue = {
     'Programmid, mis seda juurdepääsutõendit kasutavad, ei saa enam API poole pöörduda.',
   'question.secret': 'Kas luua rakendusele {application} uus kliendi saladus?',
   'question.secret_remove': 'Kas tühistada rakenduse {application} varasem kliendi saladus?',
+  'question.secret_remove_lead':
+    'Programmid, mis seda saladust veel kasutavad, lakkavad töötamast.',
 
   'grants.title': 'Ühendatud rakendused',
   'grants.lead':

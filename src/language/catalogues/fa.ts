@@ -392,6 +392,7 @@ export const fa: Catalogue = {
   'sessions.end_others': 'خروج از همهٔ نشست‌های دیگر',
   'question.session': 'از این نشست خارج می‌شوید؟',
   'question.sessions': 'از همهٔ نشست‌های دیگر خارج می‌شوید؟',
+  'question.sessions_lead': 'در این مرورگر همچنان وارد حساب می‌مانید.',
 
   'activity.title': 'فعالیت',
   'activity.lead':
@@ -523,6 +524,8 @@ export const fa: Catalogue = {
     'نرم‌افزارهایی که از این توکن استفاده می‌کنند دیگر نمی‌توانند API را فراخوانی کنند.',
   'question.secret': 'رمز کلاینت جدیدی برای برنامهٔ {application} ایجاد شود؟',
   'question.secret_remove': 'رمز کلاینت قبلی برنامهٔ {application} باطل شود؟',
+  'question.secret_remove_lead':
+    'نرم‌افزارهایی که هنوز از این رمز استفاده می‌کنند دیگر کار نخواهند کرد.',
 
   'grants.title': 'برنامه‌های متصل',
   'grants.lead':

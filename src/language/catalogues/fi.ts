@@ -394,6 +394,7 @@ export const fi: Catalogue = {
   'sessions.end_others': 'Kirjaa kaikki muut ulos',
   'question.session': 'Kirjataanko tämä istunto ulos?',
   'question.sessions': 'Kirjataanko kaikki muut istunnot ulos?',
+  'question.sessions_lead': 'Pysyt sisäänkirjautuneena tässä selaimessa.',
 
   'activity.title': 'Tapahtumat',
   'activity.lead': 'Tilisi tapahtumat, uusimmat ensin. Jos et tunnista jotakin, vaihda salasanasi.',
@@ -525,6 +526,7 @@ export const fi: Catalogue = {
   'question.token_revoke_lead': 'Tätä tunnusta käyttävät ohjelmat eivät voi enää kutsua APIa.',
   'question.secret': 'Luodaanko sovellukselle {application} uusi asiakassalaisuus?',
   'question.secret_remove': 'Mitätöidäänkö sovelluksen {application} aiempi asiakassalaisuus?',
+  'question.secret_remove_lead': 'Tätä salaisuutta vielä käyttävät ohjelmat lakkaavat toimimasta.',
 
   'grants.title': 'Yhdistetyt sovellukset',
   'grants.lead':

@@ -410,6 +410,7 @@ export const fr: Catalogue = {
   'sessions.end_others': 'Fermer toutes les autres sessions',
   'question.session': 'Fermer cette session ?',
   'question.sessions': 'Fermer toutes les autres sessions ?',
+  'question.sessions_lead': 'Ce navigateur restera connecté.',
 
   'activity.title': 'Activité',
   'activity.lead':
@@ -544,6 +545,8 @@ export const fr: Catalogue = {
     'Les programmes qui utilisent ce jeton ne pourront plus appeler l’API.',
   'question.secret': 'Créer un nouveau secret client pour l’application {application} ?',
   'question.secret_remove': 'Révoquer le secret client précédent de l’application {application} ?',
+  'question.secret_remove_lead':
+    'Les programmes qui utilisent encore ce secret cesseront de fonctionner.',
 
   'grants.title': 'Applications connectées',
   'grants.lead':

@@ -400,6 +400,7 @@ export const hr: Catalogue = {
   'sessions.end_others': 'Odjavi sve ostale',
   'question.session': 'Prekinuti ovu sesiju?',
   'question.sessions': 'Prekinuti sve ostale sesije?',
+  'question.sessions_lead': 'U ovom pregledniku ostajete prijavljeni.',
 
   'activity.title': 'Aktivnost',
   'activity.lead':
@@ -534,6 +535,7 @@ export const hr: Catalogue = {
     'Programi koji upotrebljavaju ovaj token više neće moći pozivati API.',
   'question.secret': 'Izraditi novi tajni ključ klijenta za aplikaciju {application}?',
   'question.secret_remove': 'Opozvati prethodni tajni ključ klijenta aplikacije {application}?',
+  'question.secret_remove_lead': 'Programi koji još upotrebljavaju ovaj ključ prestat će raditi.',
 
   'grants.title': 'Povezane aplikacije',
   'grants.lead':

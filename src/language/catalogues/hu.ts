@@ -405,6 +405,7 @@ export const hu: Catalogue = {
   'sessions.end_others': 'Kijelentkezés az összes többiből',
   'question.session': 'Kijelentkezik ebből a munkamenetből?',
   'question.sessions': 'Kijelentkezik az összes többi munkamenetből?',
+  'question.sessions_lead': 'Ebben a böngészőben bejelentkezve marad.',
 
   'activity.title': 'Tevékenység',
   'activity.lead':
@@ -541,6 +542,7 @@ export const hu: Catalogue = {
   'question.secret': 'Új titkos klienskódot hoz létre a következő alkalmazáshoz: {application}?',
   'question.secret_remove':
     'Visszavonja a következő alkalmazás korábbi titkos klienskódját: {application}?',
+  'question.secret_remove_lead': 'A kódot még használó programok nem fognak tovább működni.',
 
   'grants.title': 'Összekapcsolt alkalmazások',
   'grants.lead':

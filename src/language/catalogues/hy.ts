@@ -398,6 +398,7 @@ export const hy: Catalogue = {
   'sessions.end_others': 'Դուրս գալ մյուս բոլորից',
   'question.session': 'Դո՞ւրս գալ այս աշխատաշրջանից',
   'question.sessions': 'Դո՞ւրս գալ մյուս բոլոր աշխատաշրջաններից',
+  'question.sessions_lead': 'Այս դիտարկիչում մուտքը կպահպանվի։',
 
   'activity.title': 'Գործողություններ',
   'activity.lead':
@@ -533,6 +534,7 @@ export const hy: Catalogue = {
   'question.token_revoke_lead': 'Այս թոքենն օգտագործող ծրագրերն այլևս չեն կարողանա կանչել API-ն։',
   'question.secret': 'Ստեղծե՞լ կլիենտի նոր գաղտնիք {application} հավելվածի համար',
   'question.secret_remove': 'Հե՞տ կանչել {application} հավելվածի կլիենտի նախորդ գաղտնիքը',
+  'question.secret_remove_lead': 'Այս գաղտնիքը դեռ օգտագործող ծրագրերը կդադարեն աշխատել։',
 
   'grants.title': 'Կապակցված հավելվածներ',
   'grants.lead':

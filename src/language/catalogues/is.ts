@@ -392,6 +392,7 @@ export const is: Catalogue = {
   'sessions.end_others': 'Skrá allar aðrar lotur út',
   'question.session': 'Skrá þessa lotu út?',
   'question.sessions': 'Skrá allar aðrar lotur út?',
+  'question.sessions_lead': 'Þessi vafri verður áfram skráður inn.',
 
   'activity.title': 'Virkni',
   'activity.lead':
@@ -526,6 +527,7 @@ export const is: Catalogue = {
     'Hugbúnaður sem notar þetta teikn getur ekki lengur kallað á API-viðmótið.',
   'question.secret': 'Búa til nýjan leynilykil biðlara fyrir forritið {application}?',
   'question.secret_remove': 'Afturkalla fyrri leynilykil biðlara fyrir forritið {application}?',
+  'question.secret_remove_lead': 'Hugbúnaður sem notar þennan lykil enn hættir að virka.',
 
   'grants.title': 'Tengd forrit',
   'grants.lead':

@@ -403,6 +403,7 @@ export const it: Catalogue = {
   'sessions.end_others': 'Termina tutte le altre sessioni',
   'question.session': 'Vuoi terminare questa sessione?',
   'question.sessions': 'Vuoi terminare tutte le altre sessioni?',
+  'question.sessions_lead': 'In questo browser la sessione resterà attiva.',
 
   'activity.title': 'Attività',
   'activity.lead':
@@ -537,6 +538,8 @@ export const it: Catalogue = {
     'I programmi che usano questo token non potranno più chiamare l’API.',
   'question.secret': 'Vuoi creare un nuovo segreto client per {application}?',
   'question.secret_remove': 'Vuoi revocare il segreto client precedente di {application}?',
+  'question.secret_remove_lead':
+    'I programmi che usano ancora questo segreto smetteranno di funzionare.',
 
   'grants.title': 'Applicazioni collegate',
   'grants.lead':

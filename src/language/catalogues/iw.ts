@@ -380,6 +380,7 @@ export const iw: Catalogue = {
   'sessions.end_others': 'ניתוק כל האחרים',
   'question.session': 'לנתק את הסשן הזה?',
   'question.sessions': 'לנתק את כל הסשנים האחרים?',
+  'question.sessions_lead': 'החיבור בדפדפן הזה יישאר פעיל.',
 
   'activity.title': 'פעילות',
   'activity.lead': 'הפעילות בחשבון שלך, מהחדש לישן. אם משהו אינו מוכר לך, יש לשנות את הסיסמה שלך.',
@@ -507,6 +508,7 @@ export const iw: Catalogue = {
   'question.token_revoke_lead': 'תוכנות שמשתמשות באסימון הזה לא יוכלו עוד לקרוא ל־API.',
   'question.secret': 'ליצור סוד לקוח חדש עבור {application}?',
   'question.secret_remove': 'לשלול את סוד הלקוח הקודם של {application}?',
+  'question.secret_remove_lead': 'תוכנות שעדיין משתמשות בסוד הזה יפסיקו לפעול.',
 
   'grants.title': 'אפליקציות מחוברות',
   'grants.lead': 'אפליקציות שיכולות להשתמש בחשבון שלך. אפשר לשלול את הגישה בכל עת.',

@@ -400,6 +400,7 @@ export const ja: Catalogue = {
   'sessions.end_others': 'ほかのセッションからサインアウト',
   'question.session': 'このセッションからサインアウトしますか？',
   'question.sessions': 'ほかのすべてのセッションからサインアウトしますか？',
+  'question.sessions_lead': 'このブラウザーではサインインしたままになります。',
 
   'activity.title': 'アクティビティ',
   'activity.lead':
@@ -535,6 +536,8 @@ export const ja: Catalogue = {
     'このトークンを使用しているプログラムは、APIを呼び出せなくなります。',
   'question.secret': '「{application}」の新しいクライアントシークレットを作成しますか？',
   'question.secret_remove': '「{application}」の以前のクライアントシークレットを取り消しますか？',
+  'question.secret_remove_lead':
+    'このシークレットをまだ使用しているプログラムは、動作しなくなります。',
 
   'grants.title': '連携中のアプリ',
   'grants.lead': 'アカウントを使用できるアプリです。アクセス権はいつでも取り消せます。',

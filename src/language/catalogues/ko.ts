@@ -383,6 +383,7 @@ export const ko: Catalogue = {
   'sessions.end_others': '다른 모든 세션에서 로그아웃',
   'question.session': '이 세션에서 로그아웃하시겠습니까?',
   'question.sessions': '다른 모든 세션에서 로그아웃하시겠습니까?',
+  'question.sessions_lead': '이 브라우저에서는 로그인이 유지됩니다.',
 
   'activity.title': '활동',
   'activity.lead': '계정 활동을 최신순으로 표시합니다. 모르는 활동이 있으면 비밀번호를 변경하세요.',
@@ -512,6 +513,7 @@ export const ko: Catalogue = {
   'question.token_revoke_lead': '이 토큰을 사용하는 프로그램은 더 이상 API를 호출할 수 없습니다.',
   'question.secret': '{application} 앱의 새 클라이언트 시크릿을 만드시겠습니까?',
   'question.secret_remove': '{application} 앱의 이전 클라이언트 시크릿을 해지하시겠습니까?',
+  'question.secret_remove_lead': '이 시크릿을 아직 사용하는 프로그램은 더 이상 작동하지 않습니다.',
 
   'grants.title': '연결된 앱',
   'grants.lead': '내 계정을 사용할 수 있는 앱입니다. 언제든지 액세스 권한을 해지할 수 있습니다.',

@@ -398,6 +398,7 @@ export const lt: Catalogue = {
   'sessions.end_others': 'Atsijungti iš visų kitų',
   'question.session': 'Atsijungti iš šio seanso?',
   'question.sessions': 'Atsijungti iš visų kitų seansų?',
+  'question.sessions_lead': 'Šioje naršyklėje liksite prisijungę.',
 
   'activity.title': 'Veikla',
   'activity.lead':
@@ -531,6 +532,7 @@ export const lt: Catalogue = {
   'question.token_revoke_lead': 'Programos, kurios naudoja šį raktą, nebegalės kreiptis į API.',
   'question.secret': 'Sukurti naują programos „{application}“ kliento paslaptį?',
   'question.secret_remove': 'Panaikinti ankstesnę programos „{application}“ kliento paslaptį?',
+  'question.secret_remove_lead': 'Programos, kurios dar naudoja šią paslaptį, nustos veikti.',
 
   'grants.title': 'Susietos programos',
   'grants.lead': 'Programos, kurios gali naudoti jūsų paskyrą. Prieigą galite bet kada panaikinti.',

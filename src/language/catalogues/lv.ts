@@ -398,6 +398,7 @@ export const lv: Catalogue = {
   'sessions.end_others': 'Izrakstīties no visām pārējām',
   'question.session': 'Vai izrakstīties no šīs sesijas?',
   'question.sessions': 'Vai izrakstīties no visām pārējām sesijām?',
+  'question.sessions_lead': 'Šajā pārlūkā sesija turpināsies.',
 
   'activity.title': 'Darbības',
   'activity.lead': 'Jūsu konta darbības, sākot ar jaunāko. Ja kādu neatpazīstat, nomainiet paroli.',
@@ -529,6 +530,7 @@ export const lv: Catalogue = {
   'question.token_revoke_lead': 'Programmas, kas izmanto šo pilnvaru, vairs nevarēs izsaukt API.',
   'question.secret': 'Vai izveidot jaunu klienta noslēpumu lietotnei {application}?',
   'question.secret_remove': 'Vai atsaukt lietotnes {application} iepriekšējo klienta noslēpumu?',
+  'question.secret_remove_lead': 'Programmas, kas vēl izmanto šo noslēpumu, pārstās darboties.',
 
   'grants.title': 'Saistītās lietotnes',
   'grants.lead': 'Lietotnes, kas var izmantot jūsu kontu. Piekļuvi varat jebkurā laikā atsaukt.',

@@ -394,6 +394,7 @@ export const ms: Catalogue = {
   'sessions.end_others': 'Keluar dari semua sesi lain',
   'question.session': 'Keluar dari sesi ini?',
   'question.sessions': 'Keluar dari semua sesi lain?',
+  'question.sessions_lead': 'Anda tetap masuk di browser ini.',
 
   'activity.title': 'Aktivitas',
   'activity.lead':
@@ -526,6 +527,8 @@ export const ms: Catalogue = {
     'Program yang menggunakan token ini tidak dapat lagi memanggil API.',
   'question.secret': 'Buat rahasia klien baru untuk {application}?',
   'question.secret_remove': 'Cabut rahasia klien sebelumnya untuk {application}?',
+  'question.secret_remove_lead':
+    'Program yang masih menggunakan rahasia ini akan berhenti berfungsi.',
 
   'grants.title': 'Aplikasi yang terhubung',
   'grants.lead':

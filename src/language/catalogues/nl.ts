@@ -404,6 +404,7 @@ export const nl: Catalogue = {
   'sessions.end_others': 'Alle andere sessies beëindigen',
   'question.session': 'Deze sessie beëindigen?',
   'question.sessions': 'Alle andere sessies beëindigen?',
+  'question.sessions_lead': 'In deze browser blijft u ingelogd.',
 
   'activity.title': 'Activiteit',
   'activity.lead':
@@ -536,6 +537,7 @@ export const nl: Catalogue = {
     'Programma’s die dit token gebruiken, kunnen de API niet meer aanroepen.',
   'question.secret': 'Nieuw clientgeheim voor {application} maken?',
   'question.secret_remove': 'Vorig clientgeheim van {application} intrekken?',
+  'question.secret_remove_lead': 'Programma’s die dit geheim nog gebruiken, werken dan niet meer.',
 
   'grants.title': 'Gekoppelde toepassingen',
   'grants.lead':

@@ -397,6 +397,7 @@ export const no: Catalogue = {
   'sessions.end_others': 'Logg ut alle andre',
   'question.session': 'Vil du avslutte denne økten?',
   'question.sessions': 'Vil du avslutte alle andre økter?',
+  'question.sessions_lead': 'Du forblir innlogget i denne nettleseren.',
 
   'activity.title': 'Aktivitet',
   'activity.lead':
@@ -530,6 +531,8 @@ export const no: Catalogue = {
   'question.secret': 'Vil du opprette en ny klienthemmelighet for {application}?',
   'question.secret_remove':
     'Vil du tilbakekalle den tidligere klienthemmeligheten til {application}?',
+  'question.secret_remove_lead':
+    'Programmer som fortsatt bruker denne hemmeligheten, slutter å virke.',
 
   'grants.title': 'Tilkoblede apper',
   'grants.lead': 'Apper som kan bruke kontoen din. Du kan når som helst tilbakekalle tilgangen.',

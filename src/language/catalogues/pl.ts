@@ -402,6 +402,7 @@ export const pl: Catalogue = {
   'sessions.end_others': 'Zakończ wszystkie pozostałe',
   'question.session': 'Zakończyć tę sesję?',
   'question.sessions': 'Zakończyć wszystkie pozostałe sesje?',
+  'question.sessions_lead': 'W tej przeglądarce sesja pozostanie aktywna.',
 
   'activity.title': 'Aktywność',
   'activity.lead':
@@ -536,6 +537,7 @@ export const pl: Catalogue = {
     'Programy, które używają tego tokenu, nie będą już mogły wywoływać API.',
   'question.secret': 'Utworzyć nowy klucz tajny klienta dla aplikacji {application}?',
   'question.secret_remove': 'Unieważnić poprzedni klucz tajny klienta aplikacji {application}?',
+  'question.secret_remove_lead': 'Programy, które nadal używają tego klucza, przestaną działać.',
 
   'grants.title': 'Połączone aplikacje',
   'grants.lead':

@@ -402,6 +402,7 @@ export const pt: Catalogue = {
   'sessions.end_others': 'Encerrar todas as outras sessões',
   'question.session': 'Encerrar esta sessão?',
   'question.sessions': 'Encerrar todas as outras sessões?',
+  'question.sessions_lead': 'Neste navegador, a sessão continuará ativa.',
 
   'activity.title': 'Atividade',
   'activity.lead':
@@ -535,6 +536,7 @@ export const pt: Catalogue = {
   'question.token_revoke_lead': 'Os programas que usam este token não poderão mais chamar a API.',
   'question.secret': 'Criar um novo segredo do cliente para {application}?',
   'question.secret_remove': 'Revogar o segredo do cliente anterior de {application}?',
+  'question.secret_remove_lead': 'Os programas que ainda usam este segredo deixarão de funcionar.',
 
   'grants.title': 'Aplicativos conectados',
   'grants.lead':

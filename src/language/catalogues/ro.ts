@@ -407,6 +407,7 @@ export const ro: Catalogue = {
   'sessions.end_others': 'Încheiați toate celelalte sesiuni',
   'question.session': 'Doriți să încheiați această sesiune?',
   'question.sessions': 'Doriți să încheiați toate celelalte sesiuni?',
+  'question.sessions_lead': 'În acest browser sesiunea rămâne activă.',
 
   'activity.title': 'Activitate',
   'activity.lead':
@@ -542,6 +543,7 @@ export const ro: Catalogue = {
   'question.secret': 'Doriți să creați un secret de client nou pentru aplicația {application}?',
   'question.secret_remove':
     'Doriți să revocați secretul de client anterior al aplicației {application}?',
+  'question.secret_remove_lead': 'Programele care încă folosesc acest secret nu vor mai funcționa.',
 
   'grants.title': 'Aplicații conectate',
   'grants.lead': 'Aplicațiile care pot folosi contul dvs. Puteți revoca oricând accesul.',

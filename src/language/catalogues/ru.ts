@@ -401,6 +401,7 @@ export const ru: Catalogue = {
   'sessions.end_others': 'Завершить все остальные сеансы',
   'question.session': 'Завершить этот сеанс?',
   'question.sessions': 'Завершить все остальные сеансы?',
+  'question.sessions_lead': 'В этом браузере сеанс продолжится.',
 
   'activity.title': 'Активность',
   'activity.lead':
@@ -534,6 +535,8 @@ export const ru: Catalogue = {
     'Программы, которые используют этот токен, больше не смогут обращаться к API.',
   'question.secret': 'Создать новый секрет клиента для приложения «{application}»?',
   'question.secret_remove': 'Отозвать предыдущий секрет клиента приложения «{application}»?',
+  'question.secret_remove_lead':
+    'Программы, которые ещё используют этот секрет, перестанут работать.',
 
   'grants.title': 'Подключённые приложения',
   'grants.lead':

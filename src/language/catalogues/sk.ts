@@ -399,6 +399,7 @@ export const sk: Catalogue = {
   'sessions.end_others': 'Odhlásiť všetky ostatné',
   'question.session': 'Chcete ukončiť túto reláciu?',
   'question.sessions': 'Chcete ukončiť všetky ostatné relácie?',
+  'question.sessions_lead': 'V tomto prehliadači zostanete prihlásení.',
 
   'activity.title': 'Aktivita',
   'activity.lead': 'Aktivita vo vašom účte, od najnovšej. Ak niečo nepoznáte, zmeňte si heslo.',
@@ -532,6 +533,7 @@ export const sk: Catalogue = {
   'question.secret': 'Chcete vytvoriť nový tajný kľúč klienta pre aplikáciu {application}?',
   'question.secret_remove':
     'Chcete zneplatniť predchádzajúci tajný kľúč klienta aplikácie {application}?',
+  'question.secret_remove_lead': 'Programy, ktoré tento kľúč ešte používajú, prestanú fungovať.',
 
   'grants.title': 'Prepojené aplikácie',
   'grants.lead': 'Aplikácie, ktoré môžu používať váš účet. Prístup môžete kedykoľvek odobrať.',

@@ -397,6 +397,7 @@ export const sl: Catalogue = {
   'sessions.end_others': 'Odjava iz vseh drugih',
   'question.session': 'Se želite odjaviti iz te seje?',
   'question.sessions': 'Se želite odjaviti iz vseh drugih sej?',
+  'question.sessions_lead': 'V tem brskalniku ostanete prijavljeni.',
 
   'activity.title': 'Dejavnost',
   'activity.lead':
@@ -532,6 +533,7 @@ export const sl: Catalogue = {
   'question.secret': 'Želite ustvariti nov skrivni ključ odjemalca za aplikacijo {application}?',
   'question.secret_remove':
     'Želite razveljaviti prejšnji skrivni ključ odjemalca aplikacije {application}?',
+  'question.secret_remove_lead': 'Programi, ki še uporabljajo ta ključ, bodo prenehali delovati.',
 
   'grants.title': 'Povezane aplikacije',
   'grants.lead':

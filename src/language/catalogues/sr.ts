@@ -395,6 +395,7 @@ export const sr: Catalogue = {
   'sessions.end_others': 'Одјави све остале',
   'question.session': 'Завршити ову сесију?',
   'question.sessions': 'Завршити све остале сесије?',
+  'question.sessions_lead': 'У овом прегледачу остајете пријављени.',
 
   'activity.title': 'Активности',
   'activity.lead':
@@ -526,6 +527,7 @@ export const sr: Catalogue = {
   'question.token_revoke_lead': 'Програми који користе овај токен више неће моћи да позивају API.',
   'question.secret': 'Направити нови тајни кључ клијента за апликацију „{application}“?',
   'question.secret_remove': 'Опозвати претходни тајни кључ клијента апликације „{application}“?',
+  'question.secret_remove_lead': 'Програми који још користе овај кључ престаће да раде.',
 
   'grants.title': 'Повезане апликације',
   'grants.lead':

@@ -392,6 +392,7 @@ export const sv: Catalogue = {
   'sessions.end_others': 'Logga ut alla andra',
   'question.session': 'Vill du avsluta den här sessionen?',
   'question.sessions': 'Vill du avsluta alla andra sessioner?',
+  'question.sessions_lead': 'Du förblir inloggad i den här webbläsaren.',
 
   'activity.title': 'Aktivitet',
   'activity.lead':
@@ -523,6 +524,7 @@ export const sv: Catalogue = {
   'question.token_revoke_lead': 'Program som använder denna token kan inte längre anropa API:et.',
   'question.secret': 'Vill du skapa en ny klienthemlighet för {application}?',
   'question.secret_remove': 'Vill du återkalla den tidigare klienthemligheten för {application}?',
+  'question.secret_remove_lead': 'Program som fortfarande använder hemligheten slutar fungera.',
 
   'grants.title': 'Anslutna appar',
   'grants.lead': 'Appar som kan använda ditt konto. Du kan återkalla åtkomsten när som helst.',

@@ -397,6 +397,7 @@ export const sw: Catalogue = {
   'sessions.end_others': 'Ondoka katika vingine vyote',
   'question.session': 'Ungependa kuondoka katika kipindi hiki?',
   'question.sessions': 'Ungependa kuondoka katika vipindi vingine vyote?',
+  'question.sessions_lead': 'Utaendelea kuwa umeingia katika kivinjari hiki.',
 
   'activity.title': 'Shughuli',
   'activity.lead':
@@ -529,6 +530,7 @@ export const sw: Catalogue = {
   'question.token_revoke_lead': 'Programu zinazotumia tokeni hii hazitaweza tena kuita API.',
   'question.secret': 'Ungependa kuunda siri mpya ya mteja kwa ajili ya {application}?',
   'question.secret_remove': 'Ungependa kubatilisha siri ya mteja ya awali ya {application}?',
+  'question.secret_remove_lead': 'Programu ambazo bado zinatumia siri hii zitaacha kufanya kazi.',
 
   'grants.title': 'Programu zilizounganishwa',
   'grants.lead':

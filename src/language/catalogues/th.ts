@@ -362,6 +362,7 @@ export const th: Catalogue = {
   'sessions.end_others': 'ออกจากระบบเซสชันอื่นทั้งหมด',
   'question.session': 'ต้องการออกจากระบบเซสชันนี้ไหม',
   'question.sessions': 'ต้องการออกจากระบบเซสชันอื่นทั้งหมดไหม',
+  'question.sessions_lead': 'เบราว์เซอร์นี้จะยังคงลงชื่อเข้าใช้อยู่',
 
   'activity.title': 'กิจกรรม',
   'activity.lead': 'กิจกรรมในบัญชีของคุณ โดยเรียงจากล่าสุด หากมีรายการใดที่คุณไม่รู้จัก โปรดเปลี่ยนรหัสผ่าน',
@@ -488,6 +489,7 @@ export const th: Catalogue = {
   'question.token_revoke_lead': 'โปรแกรมที่ใช้โทเค็นนี้จะเรียก API ไม่ได้อีกต่อไป',
   'question.secret': 'ต้องการสร้างรหัสลับไคลเอ็นต์ใหม่ให้ {application} ไหม',
   'question.secret_remove': 'ต้องการเพิกถอนรหัสลับไคลเอ็นต์เดิมของ {application} ไหม',
+  'question.secret_remove_lead': 'โปรแกรมที่ยังใช้รหัสลับนี้จะหยุดทำงาน',
 
   'grants.title': 'แอปที่เชื่อมต่ออยู่',
   'grants.lead': 'แอปที่ใช้บัญชีของคุณได้ คุณเพิกถอนสิทธิ์เข้าถึงได้ทุกเมื่อ',

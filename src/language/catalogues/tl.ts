@@ -410,6 +410,7 @@ export const tl: Catalogue = {
   'sessions.end_others': 'I-sign out ang lahat ng iba pa',
   'question.session': 'I-sign out ang session na ito?',
   'question.sessions': 'I-sign out ang lahat ng iba pang session?',
+  'question.sessions_lead': 'Mananatili kang naka-sign in sa browser na ito.',
 
   'activity.title': 'Aktibidad',
   'activity.lead':
@@ -545,6 +546,8 @@ export const tl: Catalogue = {
     'Hindi na makakatawag sa API ang mga program na gumagamit ng token na ito.',
   'question.secret': 'Gumawa ng bagong client secret para sa {application}?',
   'question.secret_remove': 'Bawiin ang nakaraang client secret ng {application}?',
+  'question.secret_remove_lead':
+    'Hihinto sa paggana ang mga program na gumagamit pa ng secret na ito.',
 
   'grants.title': 'Mga konektadong app',
   'grants.lead':

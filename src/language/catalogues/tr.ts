@@ -396,6 +396,7 @@ export const tr: Catalogue = {
   'sessions.end_others': 'Diğer tüm oturumları kapat',
   'question.session': 'Bu oturum kapatılsın mı?',
   'question.sessions': 'Diğer tüm oturumlar kapatılsın mı?',
+  'question.sessions_lead': 'Bu tarayıcıda oturumunuz açık kalır.',
 
   'activity.title': 'Etkinlik',
   'activity.lead':
@@ -532,6 +533,7 @@ export const tr: Catalogue = {
   'question.secret': '{application} için yeni bir istemci gizli anahtarı oluşturulsun mu?',
   'question.secret_remove':
     '{application} uygulamasının önceki istemci gizli anahtarı geçersiz kılınsın mı?',
+  'question.secret_remove_lead': 'Bu gizli anahtarı hâlâ kullanan programlar çalışmayı durdurur.',
 
   'grants.title': 'Bağlı uygulamalar',
   'grants.lead':

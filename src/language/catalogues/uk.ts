@@ -401,6 +401,7 @@ export const uk: Catalogue = {
   'sessions.end_others': 'Завершити всі інші сеанси',
   'question.session': 'Завершити цей сеанс?',
   'question.sessions': 'Завершити всі інші сеанси?',
+  'question.sessions_lead': 'У цьому браузері сеанс триватиме.',
 
   'activity.title': 'Активність',
   'activity.lead':
@@ -534,6 +535,8 @@ export const uk: Catalogue = {
     'Програми, які використовують цей токен, більше не зможуть викликати API.',
   'question.secret': 'Створити новий секрет клієнта для застосунку «{application}»?',
   'question.secret_remove': 'Відкликати попередній секрет клієнта застосунку «{application}»?',
+  'question.secret_remove_lead':
+    'Програми, які ще використовують цей секрет, перестануть працювати.',
 
   'grants.title': 'Під’єднані застосунки',
   'grants.lead':

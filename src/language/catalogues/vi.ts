@@ -393,6 +393,7 @@ export const vi: Catalogue = {
   'sessions.end_others': 'Đăng xuất mọi phiên khác',
   'question.session': 'Đăng xuất phiên này?',
   'question.sessions': 'Đăng xuất mọi phiên khác?',
+  'question.sessions_lead': 'Bạn vẫn đăng nhập trên trình duyệt này.',
 
   'activity.title': 'Hoạt động',
   'activity.lead':
@@ -525,6 +526,7 @@ export const vi: Catalogue = {
   'question.token_revoke_lead': 'Các chương trình dùng mã này sẽ không gọi được API nữa.',
   'question.secret': 'Tạo khóa bí mật ứng dụng khách mới cho {application}?',
   'question.secret_remove': 'Thu hồi khóa bí mật ứng dụng khách trước đó của {application}?',
+  'question.secret_remove_lead': 'Các chương trình còn dùng khóa này sẽ ngừng hoạt động.',
 
   'grants.title': 'Ứng dụng đã kết nối',
   'grants.lead':

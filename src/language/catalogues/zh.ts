@@ -361,6 +361,7 @@ export const zh: Catalogue = {
   'sessions.end_others': '退出所有其他会话',
   'question.session': '要退出此会话吗？',
   'question.sessions': '要退出所有其他会话吗？',
+  'question.sessions_lead': '此浏览器将保持登录状态。',
 
   'activity.title': '活动记录',
   'activity.lead': '您账户的活动，按从新到旧的顺序排列。如果发现您不熟悉的活动，请更改密码。',
@@ -487,6 +488,7 @@ export const zh: Catalogue = {
   'question.token_revoke_lead': '使用此令牌的程序将无法再调用 API。',
   'question.secret': '要为“{application}”创建新的客户端密钥吗？',
   'question.secret_remove': '要撤销“{application}”的旧客户端密钥吗？',
+  'question.secret_remove_lead': '仍在使用此密钥的程序将无法继续工作。',
 
   'grants.title': '已关联的应用',
   'grants.lead': '可以使用您账户的应用。您可以随时撤销访问权限。',
