@@ -58,12 +58,12 @@ function EventItem(event: AuditEventDto) {
   const isRefused = event.result !== 'succeeded';
   return (
     <li class="item">
-      <div class="item-text dated">
+      <div class="item-text">
         <h2>
           {event.event} {isRefused && <span class="badge">{event.result}</span>}{' '}
           {event.count > 1 && <span class="badge">×{event.count}</span>}
         </h2>
-        <p class="when">
+        <p class="small">
           <Time at={event.last_at} />
         </p>
         {isRefused && isErrorCode(event.result) && <p>{t(event.result)}</p>}
