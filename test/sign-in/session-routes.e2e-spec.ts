@@ -219,7 +219,7 @@ describeSessionHosts('The session routes', publicUrl, (start) => {
       const secret = await host.addApp(account);
       const confirm = (shown: object) => browser.call('POST', '/api/session/confirmation', shown);
       const wrong = await confirm({ password });
-      expect([wrong.status, wrong.body.form.children.code.codes]).toEqual([400, ['code_wrong']]);
+      expect([wrong.status, wrong.body.form.children.code.codes]).toEqual([400, ['blank']]);
       const { status, body } = await confirm({ code: createAppCode(secret, 1) });
       expect([status, body.session.authentication_methods]).toEqual([200, ['pwd', 'otp', 'mfa']]);
     });
