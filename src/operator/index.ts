@@ -12,7 +12,7 @@ export {
   OperatorApplicationDto,
   OperatorApplicationListDto,
   OperatorSessionDto,
-  SessionListDto,
+  OperatorSessionListDto,
 } from './dto/operator-lists.dto.js';
 export { QueuedEventDto, QueuedEventListDto, QueuedEventQueryDto } from './dto/queued-event.dto.js';
 export { RestorationDto, SignOutDto, SuspensionDto } from './dto/reason.dto.js';

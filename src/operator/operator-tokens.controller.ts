@@ -34,7 +34,7 @@ export abstract class OperatorTokensController {
 
   @Post('revoke')
   @OperatorEndpoint({
-    operationId: 'revokeToken',
+    operationId: 'revokeAnyToken',
     summary: 'Revoke a token',
     description:
       'Nodes refuse an access token within 250 ms. A refresh token ends with every access token of its device.',

@@ -15,7 +15,7 @@ import { AccountListDto, OperatorAccountDto } from './dto/operator-account.dto.j
 import {
   OperatorApplicationDto,
   OperatorApplicationListDto,
-  SessionListDto,
+  OperatorSessionListDto,
 } from './dto/operator-lists.dto.js';
 import { RestorationDto, SuspensionDto } from './dto/reason.dto.js';
 import { TrustDto } from './dto/trust.dto.js';
@@ -125,10 +125,10 @@ export abstract class OperatorController {
   @Get('accounts/:id/sessions')
   @OperatorEndpoint({
     id: 'account',
-    operationId: 'listSessions',
+    operationId: 'listAccountSessions',
     summary: 'List the sessions of an account',
     description: 'The browsers that are signed in, the last used one first.',
-    success: { description: 'All of them.', type: SessionListDto },
+    success: { description: 'All of them.', type: OperatorSessionListDto },
   })
   sessions(@Param('id') id: string, @CurrentOperator() requester: OperatorRequester) {
     return this.operator.sessions(id, requester);
@@ -177,7 +177,7 @@ export abstract class OperatorController {
   @Get('accounts/:id/export')
   @OperatorEndpoint({
     id: 'account',
-    operationId: 'exportAccount',
+    operationId: 'exportAnyAccount',
     summary: 'Export an account',
     description: 'All stored data about the account, without secrets.',
     success: { description: 'The stored data.', type: AccountExportDto },
@@ -191,7 +191,7 @@ export abstract class OperatorController {
   @Delete('accounts/:id')
   @OperatorEndpoint({
     id: 'account',
-    operationId: 'deleteAccount',
+    operationId: 'deleteAnyAccount',
     summary: 'Delete an account',
     description:
       'With all its data, immediately and permanently. Its email address can be used again.',
@@ -203,7 +203,7 @@ export abstract class OperatorController {
   @Get('applications')
   @ApiQueries(applicationQuery)
   @OperatorEndpoint({
-    operationId: 'listApplications',
+    operationId: 'listAllApplications',
     summary: 'Find applications with their owners',
     description:
       'The newest first, in pages: `before` is `next` of the previous page. Results match all conditions. An unknown parameter is an error.',
@@ -253,7 +253,7 @@ export abstract class OperatorController {
   @Delete('applications/:id')
   @OperatorEndpoint({
     id: 'application',
-    operationId: 'deleteApplication',
+    operationId: 'deleteAnyApplication',
     summary: 'Delete an application',
     description: 'With its tokens and grants, immediately and permanently.',
   })

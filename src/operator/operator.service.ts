@@ -41,7 +41,7 @@ import type { AccountListDto, OperatorAccountDto } from './dto/operator-account.
 import type {
   OperatorApplicationDto,
   OperatorApplicationListDto,
-  SessionListDto,
+  OperatorSessionListDto,
 } from './dto/operator-lists.dto.js';
 import { defaultLimit } from './dto/operator.rules.js';
 import { RestorationDto, SuspensionDto } from './dto/reason.dto.js';
@@ -189,7 +189,7 @@ export class OperatorService {
    * @param requester the operator, for the audit trail. Default: the reading is not audited
    * @throws AccountNotFoundError
    */
-  async sessions(id: string, requester?: OperatorRequester): Promise<SessionListDto> {
+  async sessions(id: string, requester?: OperatorRequester): Promise<OperatorSessionListDto> {
     const account = await this.accounts.get(id);
     await this.recordReading('account.read', account.id, requester, ['sessions']);
     const sessions = await this.accountSessions.list(account.id);

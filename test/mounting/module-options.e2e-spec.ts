@@ -3,6 +3,7 @@ import {
   Controller,
   Get,
   Injectable,
+  Logger,
   Module,
   Post,
   UseFilters,
@@ -36,6 +37,8 @@ import { migrate } from '../../src/database/migrations.js';
 import { PrismaService } from '../../src/database/prisma.service.js';
 import type { AccountEvent } from '../../src/events/account-event.js';
 import { messagingFeature } from '../../src/messaging/messaging.feature.js';
+import { operatorFeature } from '../../src/operator/operator.feature.js';
+import { signInFeature } from '../../src/sign-in/sign-in.feature.js';
 import { OnAccountEvent } from '../../src/events/on-account-event.decorator.js';
 import { AccountsErrorFilter } from '../../src/http/accounts-error.filter.js';
 import { BearerAuth } from '../../src/http/bearer-auth.decorator.js';
@@ -427,6 +430,24 @@ describe('Two mounts in one host', () => {
     await expect(startHost(modules)).rejects.toThrow(
       'The method receive of Subscriber names the mount partnres, but the application has only accounts.',
     );
+  });
+});
+
+describe('A mount with every feature that has routes', () => {
+  it('describes each operation and schema under its own name in one OpenAPI document', async () => {
+    const guard = { canActivate: () => true };
+    const operators = operatorFeature({ guard, identifyOperator: () => 'grace' });
+    const features = [oauthFeature, consoleFeature, signInFeature, operators];
+    await start([AccountsModule.forRoot({ ...options(), features })]);
+    const warn = jest.spyOn(Logger, 'warn').mockImplementation();
+    const { paths } = SwaggerModule.createDocument(app!, new DocumentBuilder().build());
+    expect(warn.mock.calls).toEqual([]);
+    const ids = Object.values(paths).flatMap((path) =>
+      Object.values(path as Record<string, { operationId: string }>).map(
+        ({ operationId }) => operationId,
+      ),
+    );
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   });
 });
 

@@ -31,7 +31,7 @@ export class OperatorSessionDto {
 
 /** The sessions of an account, the most recently used first. */
 @AccountsSchema
-export class SessionListDto {
+export class OperatorSessionListDto {
   @ApiProperty({ type: [OperatorSessionDto], maxItems }) sessions!: OperatorSessionDto[];
 }
 
