@@ -42,6 +42,7 @@ import {
   type AccountsFeature,
 } from './accounts.options.js';
 import { AccountsOptionsError } from './options/accounts-options.error.js';
+import { ownProviders } from './options/own-provider.js';
 import { isPlain } from './options/unknown-options.js';
 import { AccountPresenter } from './accounts/account.presenter.js';
 import { AccountsController } from './accounts/accounts.controller.js';
@@ -193,6 +194,7 @@ const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<AccountsModule
             inject: [DatabaseCheck, ProtectedResources],
           },
           ...featureProviders,
+          ...ownProviders(featureProviders),
           {
             provide: ExpiredRowsRepository,
             useFactory: (prisma: PrismaService, ...tables: ExpiringRows[]) =>

@@ -1,4 +1,4 @@
-import { Injectable, Optional } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { LinkInvalidError } from '../errors/error-registry.js';
 import { ConfirmedSignUpService } from './confirmed-sign-up.service.js';
 import { EmailAdoptionService } from './email-adoption.service.js';
@@ -7,6 +7,7 @@ import { EmailVerificationService } from './email-verification.service.js';
 import { FactorRemovalsService } from './factor-removals.service.js';
 import { EmailTokensService } from './links/email-tokens.service.js';
 import { PasswordResetService } from './password-reset.service.js';
+import { OptionalOwn } from '../options/own-provider.js';
 
 /** The subject of a mailed link that still works, by purpose. `email` is the address that the link concerns. */
 export type LinkSubject =
@@ -63,8 +64,8 @@ export class LinkSubjectsService {
     private readonly adoption: EmailAdoptionService,
     private readonly restoration: EmailRestorationService,
     private readonly removals: FactorRemovalsService,
-    @Optional() private readonly verification?: EmailVerificationService,
-    @Optional() private readonly signUps?: ConfirmedSignUpService,
+    @OptionalOwn(EmailVerificationService) private readonly verification?: EmailVerificationService,
+    @OptionalOwn(ConfirmedSignUpService) private readonly signUps?: ConfirmedSignUpService,
   ) {}
 
   /**

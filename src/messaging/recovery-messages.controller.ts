@@ -1,4 +1,4 @@
-import { Controller, Optional } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { OwnTokenOnly } from '../access/authentication/scope.guard.js';
 import { CurrentPrincipal, type Principal } from '../principals/principal.js';
 import { AccountPresenter } from '../accounts/account.presenter.js';
@@ -10,6 +10,7 @@ import { EmailVerificationService } from '../email-flows/email-verification.serv
 import { PasswordResetService } from '../email-flows/password-reset.service.js';
 import { MessageBody } from './binding/message-body.decorator.js';
 import { MessagesApi, Pattern } from './binding/messages-api.decorator.js';
+import { OptionalOwn } from '../options/own-provider.js';
 
 /** Account status and mail requests as messages. Mail requests return 404 without `mailFeature`. */
 @MessagesApi()
@@ -18,8 +19,8 @@ export class RecoveryMessagesController {
   constructor(
     private readonly accounts: AccountsService,
     private readonly presenter: AccountPresenter,
-    @Optional() private readonly resets?: PasswordResetService,
-    @Optional() private readonly verification?: EmailVerificationService,
+    @OptionalOwn(PasswordResetService) private readonly resets?: PasswordResetService,
+    @OptionalOwn(EmailVerificationService) private readonly verification?: EmailVerificationService,
   ) {}
 
   @Pattern('accounts.status', 'accounts.read', { scope: 'account:read', names: 'account' })

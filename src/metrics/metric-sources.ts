@@ -21,6 +21,7 @@ import { PrincipalCache } from '../principals/principal-cache.js';
 import { PrincipalsService } from '../principals/principals.service.js';
 import { BrowserSignUpService } from '../sign-in/browser-sign-up.service.js';
 import { AuditedCounts } from './audited-counts.js';
+import { OptionalOwn } from '../options/own-provider.js';
 
 /** The sources of the metrics. The optional ones belong to features. */
 @Injectable()
@@ -43,7 +44,7 @@ export class MetricSources {
   @Optional() @Inject() readonly factors?: FactorsService;
   @Optional() @Inject() readonly passkeys?: PasskeysService;
   @Optional() @Inject() readonly mailer?: Mailer;
-  @Optional() @Inject() readonly signUps?: BrowserSignUpService;
+  @OptionalOwn(BrowserSignUpService) readonly signUps?: BrowserSignUpService;
 
   private reading: Promise<readonly SubscriptionBacklog[]> | undefined;
 

@@ -55,6 +55,7 @@ import {
 } from './operator.presenter.js';
 import { OperatorRepository, type UserCount } from './operator.repository.js';
 import type { Input } from '../validation/unvalidated.js';
+import { OptionalOwn } from '../options/own-provider.js';
 
 /**
  * The operator actions, on accounts of any user. They check no permissions: call them only behind your own
@@ -77,7 +78,7 @@ export class OperatorService {
     private readonly audit: AuditTrail,
     private readonly changes: ChangesService,
     private readonly verifiedEmails: VerifiedEmailsRepository,
-    @Optional() private readonly publicUrl?: PublicUrl,
+    @OptionalOwn(PublicUrl) private readonly publicUrl?: PublicUrl,
     /** Undefined if no mails are sent. */
     @Optional() private readonly links?: MailLinks,
   ) {}

@@ -1,4 +1,4 @@
-import { Inject, Injectable, Optional } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { sourceKey } from '../access/rate-limits/rate-limit-keys.js';
 import { accountsDefaults } from '../accounts.defaults.js';
 import { accountsOptionsToken, type AccountsModuleOptions } from '../accounts.options.js';
@@ -9,6 +9,7 @@ import { EmailCodesService, type MailProof } from '../email-flows/links/email-co
 import type { Destination, MailOrigin } from '../email-flows/mails/mail-request.js';
 import { NotFoundError } from '../errors/error-registry.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
+import { OptionalOwn } from '../options/own-provider.js';
 import { assertCounted } from '../request/requester.js';
 import { assertTexts } from '../validation/assert-texts.js';
 import { DtoValidator } from '../validation/dto-validator.js';
@@ -29,7 +30,7 @@ export class BrowserSignUpService {
     private readonly validator: DtoValidator,
     private readonly codes: EmailCodesService,
     @Inject(accountsOptionsToken) private readonly options: AccountsModuleOptions,
-    @Optional() private readonly confirmed?: ConfirmedSignUpService,
+    @OptionalOwn(ConfirmedSignUpService) private readonly confirmed?: ConfirmedSignUpService,
   ) {}
 
   /** @throws NotFoundError if visitors cannot sign up */

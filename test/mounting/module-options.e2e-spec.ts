@@ -36,6 +36,7 @@ import { oauthFeature } from '../../src/oauth/oauth.feature.js';
 import { migrate } from '../../src/database/migrations.js';
 import { PrismaService } from '../../src/database/prisma.service.js';
 import type { AccountEvent } from '../../src/events/account-event.js';
+import { mailFeature } from '../../src/email-flows/mail.feature.js';
 import { messagingFeature } from '../../src/messaging/messaging.feature.js';
 import { operatorFeature } from '../../src/operator/operator.feature.js';
 import { signInFeature } from '../../src/sign-in/sign-in.feature.js';
@@ -346,6 +347,28 @@ describe('Two mounts in one host', () => {
     }
     await until(() => seen.all!.length >= 2 && seen.partners!.length >= 1);
     expect([seen.all!.sort(), seen.partners]).toEqual([['accounts', 'partners'], ['partners']]);
+  });
+
+  it('create no account in a global mount that has mailFeature, if the other mount lacks it', async () => {
+    const sent: object[] = [];
+    const transport = { sendMail: async (mail: object) => void sent.push(mail) };
+    const mail = { transport, from: 'accounts@example.com' };
+    await start([
+      AccountsModule.forRoot({
+        ...options(),
+        ...{ mail, isGlobal: true, features: [consoleFeature, signInFeature, mailFeature] },
+      }),
+      mount(other.url, { name: 'partners', mountPath: 'partners', features: [signInFeature] }),
+    ]);
+    const { status, body } = await request(app!.getHttpServer())
+      .post('/partners/api/session/sign-up')
+      .set('Origin', publicUrl)
+      .send({ name: 'Ada', email: 'ada@example.com', password });
+    expect([status, body.account]).toMatchObject([200, { email: 'ada@example.com' }]);
+    const [accounts, partners] = app!.get(AccountsService, { strict: false, each: true });
+    expect(await accounts!.findByEmail('ada@example.com')).toBeNull();
+    expect(await partners!.findByEmail('ada@example.com')).toMatchObject({ name: 'Ada' });
+    expect(sent).toEqual([]);
   });
 
   it('have unique operation ids in one OpenAPI document', async () => {

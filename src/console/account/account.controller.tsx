@@ -1,4 +1,4 @@
-import { Get, Optional, Post, StreamableFile } from '@nestjs/common';
+import { Get, Post, StreamableFile } from '@nestjs/common';
 import { readTexts, toRequest } from '../../accounts/account-fields.js';
 import { AccountsService } from '../../accounts/accounts.service.js';
 import { OwnerEmailsService } from '../../accounts/emails/owner-emails.service.js';
@@ -11,6 +11,7 @@ import { FormBody, type FormParameters } from '../../http/input/form-body.js';
 import { PreconditionFailedError, RateLimitedError } from '../../errors/error-registry.js';
 import { ValidationFailedError } from '../../errors/validation-failed.error.js';
 import { AccountExportService } from '../../export/account-export.service.js';
+import { OptionalOwn } from '../../options/own-provider.js';
 import { ConsoleOptions } from '../shell/console.options.js';
 import { CheckMailLinks } from '../shell/browser/check-mail.links.js';
 import { Confirmations, ConfirmFirst } from '../shell/browser/confirmations.js';
@@ -39,7 +40,7 @@ export class AccountPagesController {
     private readonly exports: AccountExportService,
     private readonly options: ConsoleOptions,
     private readonly checkMail: CheckMailLinks,
-    @Optional() private readonly verification?: EmailVerificationService,
+    @OptionalOwn(EmailVerificationService) private readonly verification?: EmailVerificationService,
   ) {}
 
   @Get()

@@ -1,4 +1,4 @@
-import { applyDecorators, Controller, Optional, Post, Res, VERSION_NEUTRAL } from '@nestjs/common';
+import { applyDecorators, Controller, Post, Res, VERSION_NEUTRAL } from '@nestjs/common';
 import { EmailAdoptionService } from '../../email-flows/email-adoption.service.js';
 import { EmailRestorationService } from '../../email-flows/email-restoration.service.js';
 import { EmailVerificationService } from '../../email-flows/email-verification.service.js';
@@ -36,6 +36,7 @@ import { PasskeyRequestOptionsDto } from './dto/passkey.dto.js';
 import { RelyingParties } from '../relying-parties.js';
 import { SessionApi } from './session-api.decorator.js';
 import { SessionResponses } from './session-responses.js';
+import { OptionalOwn } from '../../options/own-provider.js';
 
 /** Declares a route whose body has the token of a link. */
 function LinkEndpoint(path: string, operation: OperationDescription): MethodDecorator {
@@ -68,7 +69,7 @@ export class SessionLinkController {
     private readonly responses: SessionResponses,
     private readonly publicUrl: PublicUrl,
     private readonly validator: DtoValidator,
-    @Optional() private readonly verification?: EmailVerificationService,
+    @OptionalOwn(EmailVerificationService) private readonly verification?: EmailVerificationService,
   ) {}
 
   @LinkEndpoint('', {
