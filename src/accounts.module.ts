@@ -43,7 +43,7 @@ import {
 } from './accounts.options.js';
 import { AccountsOptionsError } from './options/accounts-options.error.js';
 import { ownProviders } from './options/own-provider.js';
-import { isPlain } from './options/unknown-options.js';
+import { holdsOptions } from './options/unknown-options.js';
 import { AccountPresenter } from './accounts/account.presenter.js';
 import { AccountsController } from './accounts/accounts.controller.js';
 import { AccountsService } from './accounts/accounts.service.js';
@@ -252,7 +252,7 @@ export class AccountsModule
 {
   /** @throws AccountsOptionsError without an object, or naming the invalid extras */
   static override forRoot(options: AccountsModuleOptions & AccountsModuleExtras): DynamicModule {
-    if (isPlain(options)) return super.forRoot(options);
+    if (holdsOptions(options)) return super.forRoot(options);
     throw new AccountsOptionsError(
       'AccountsModule cannot start: forRoot() requires an object with options.',
     );
@@ -260,7 +260,7 @@ export class AccountsModule
 
   /** @throws AccountsOptionsError naming the invalid extras, or if the options have no source */
   static override forRootAsync(options: AccountsModuleAsyncOptions): DynamicModule {
-    const given = isPlain(options) ? options : {};
+    const given = holdsOptions(options) ? options : {};
     const definition = super.forRootAsync(given);
     const { useFactory, useClass, useExisting } = given;
     const isSource = useExisting !== undefined || typeof (useFactory ?? useClass) === 'function';

@@ -3,7 +3,7 @@ import { Language } from './language.js';
 import { languageTag } from './language-codes.js';
 import { englishMails, mailCatalogues, type MailKey } from './mails/index.js';
 import { negotiateLanguage } from './negotiation.js';
-import { isPlain, toOptionPath } from '../options/unknown-options.js';
+import { holdsOptions, toOptionPath } from '../options/unknown-options.js';
 
 /**
  * Sentences that replace the module's own, in ICU MessageFormat. The outer keys are language codes of the
@@ -78,7 +78,8 @@ export class Languages {
 /** Returns a sentence for each problem of a host's messages, which may come from JavaScript. */
 export function findMessageProblems(messages: unknown, option: string): string[] {
   if (messages === undefined) return [];
-  if (!isPlain(messages)) return [`${option} must be an object with sentences by language and key`];
+  if (!holdsOptions(messages))
+    return [`${option} must be an object with sentences by language and key`];
   return Object.entries(messages).flatMap(([code, texts]) =>
     findTextProblems(code, texts, toOptionPath(option, code)),
   );
@@ -89,7 +90,7 @@ function findTextProblems(code: string, texts: unknown, option: string): string[
   const catalogue = catalogues.get(code);
   if (!catalogue) return [`${option} is unknown: it must be one of the languages of the module`];
   if (texts === undefined) return [];
-  if (!isPlain(texts)) return [`${option} must be an object with sentences by key`];
+  if (!holdsOptions(texts)) return [`${option} must be an object with sentences by key`];
   const own: Readonly<Record<string, string>> = { ...catalogue, ...englishMails };
   return Object.entries(texts).flatMap(([key, text]: [string, unknown]) => {
     const path = toOptionPath(option, key);

@@ -200,6 +200,22 @@ describe('An error names the misspelt or missing option', () => {
   });
 });
 
+describe('Options that are an instance of a class', () => {
+  class Options {
+    readonly database = { url };
+    readonly secretKeys = ['a secret of thirty-two characters or more'];
+  }
+
+  class AsyncOptions {
+    readonly useFactory = () => new Options();
+  }
+
+  it('are accepted by forRoot() and forRootAsync()', () => {
+    expect(() => AccountsModule.forRoot(new Options())).not.toThrow();
+    expect(() => AccountsModule.forRootAsync(new AsyncOptions())).not.toThrow();
+  });
+});
+
 describe('A decorator that guards a route', () => {
   const oneScope = '@BearerAuth() accepts one scope, or none.';
 

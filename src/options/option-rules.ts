@@ -1,6 +1,6 @@
 import {
   assertKnownOptions,
-  isPlain,
+  holdsOptions,
   toOptionPath,
   unknownOptions,
   type OptionNames,
@@ -48,7 +48,7 @@ export function members(sentence: string, rules: Readonly<Record<string, OptionR
     names: true,
     findProblems(value, option) {
       if (value === undefined) return [];
-      return isPlain(value) ? findProblems(value, rules, option) : [`${option} ${sentence}`];
+      return holdsOptions(value) ? findProblems(value, rules, option) : [`${option} ${sentence}`];
     },
   };
 }

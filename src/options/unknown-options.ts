@@ -49,6 +49,12 @@ export function toOptionPath(path: string, name: string): string {
   return path + (/^\w+$/.test(name) ? `${path && '.'}${name}` : `[${JSON.stringify(name)}]`);
 }
 
+/** Whether a value can hold options: a plain object, or an instance of a class that has members. */
+export function holdsOptions(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return isPlain(value) || Object.keys(value).length > 0;
+}
+
 export function isPlain(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false;
   const prototype: object | null = Object.getPrototypeOf(value);
