@@ -17,6 +17,23 @@ const connect = () => undefined;
 const mail = { transport: { sendMail: connect }, from: 'Accounts <accounts@example.com>' };
 const limit = { limit: 5, windowMs: 1_000 };
 
+class Limit {
+  readonly limit = 5;
+  readonly windowMs = 1_000;
+}
+
+class Limits {
+  readonly 'sign-in' = new Limit();
+}
+
+class PasswordCosts {
+  readonly iterations = 3;
+}
+
+class EnglishTexts {
+  readonly required = 'Enter something.';
+}
+
 /** A difference that is a class instance may have other members. */
 class Difference {
   constructor(readonly name: string) {}
@@ -42,6 +59,8 @@ describe('the module options', () => {
     { secretKeys: `${secret},${secret}`.split(',') },
     { rateLimits: 'off' },
     { rateLimits: { 'accounts.read': { limit: 5, windowMs: 1_000 }, 'sign-in': undefined } },
+    { rateLimits: new Limits(), passwordHash: new PasswordCosts() },
+    { messages: { en: new EnglishTexts() } },
     { mail: { transport: { sendMail: connect, pool: true }, from: 'a@a.example' } },
   ])('are accepted: %j', (options) => {
     expect(given(options)).not.toThrow();
@@ -50,16 +69,21 @@ describe('the module options', () => {
   it.each<[string, object]>([
     ['database', { database: undefined }],
     ['database', { database: { url: undefined } }],
-    ['database', { database: { url: '' } }],
-    ['database', { database: { url: 'mysql://user:sesame@host/x' } }],
-    ['database', { database: { url: 'postgresql://user:sesame@ho st/x' } }],
+    ['database.url', { database: { url: '' } }],
+    ['database.url', { database: { url: 'mysql://user:sesame@host/x' } }],
+    ['database.url', { database: { url: 'postgresql://user:sesame@ho st/x' } }],
     ['database', { database: { url: 'postgresql://host/x', pool: { connect } } }],
-    ['database', { database: { url: 'postgresql://host/x', schema: '' } }],
-    ['database', { database: { pool: {} } }],
-    ['database', { database: { url: 'postgresql://host/x', poolSize: 1 } }],
-    ['database', { database: { url: 'postgresql://host/x', poolSize: 2.5 } }],
-    ['database', { database: { url: 'postgresql://host/x', poolSize: '20' } }],
-    ['database', { database: { url: 'postgresql://host/x', poolSize: 1_001 } }],
+    ['database.schema', { database: { url: 'postgresql://host/x', schema: '' } }],
+    ['database.schema', { database: { pool: { connect }, schema: 5 } }],
+    ['database.directUrl', { database: { url: 'postgresql://host/x', directUrl: 'sesame' } }],
+    ['database', { database: { pool: { connect }, directUrl: 'postgresql://host/x' } }],
+    ['database', { database: { adapter: { connect }, schema: 'accounts' } }],
+    ['database.pool', { database: { pool: {} } }],
+    ['database.adapter', { database: { adapter: {} } }],
+    ['database.poolSize', { database: { url: 'postgresql://host/x', poolSize: 1 } }],
+    ['database.poolSize', { database: { url: 'postgresql://host/x', poolSize: 2.5 } }],
+    ['database.poolSize', { database: { url: 'postgresql://host/x', poolSize: '20' } }],
+    ['database.poolSize', { database: { url: 'postgresql://host/x', poolSize: 1_001 } }],
     ['database', { database: { pool: { connect }, poolSize: 20 } }],
     ['database', { database: 'postgresql://host/x' }],
     ['secretKeys', { secretKeys: undefined }],
@@ -120,6 +144,9 @@ describe('the module options', () => {
     ['rateLimits', { rateLimits: 'of' }],
     ['rateLimits', { rateLimits: null }],
     ['rateLimits', { rateLimits: [limit] }],
+    ['rateLimits', { rateLimits: new Map([['sign-in', limit]]) }],
+    ['rateLimits', { rateLimits: Promise.resolve({ 'sign-in': limit }) }],
+    ['rateLimits.burst', { rateLimits: Object.assign(new Limits(), { burst: limit }) }],
     ['rateLimits["app.data"]', { rateLimits: { 'app.data': 5 } }],
     ['rateLimits["app.data"]', { rateLimits: { 'app.data': null } }],
     ['rateLimits["app.data"].windowMs', { rateLimits: { 'app.data': { limit: 5 } } }],
@@ -133,6 +160,7 @@ describe('the module options', () => {
     ]),
     ['messages', { messages: 'sesame' }],
     ['messages.de.required', { messages: { de: { required: ['sesame'] } } }],
+    ['passwordHash', { passwordHash: new Map([['iterations', 3]]) }],
     ['passwordHash.memoryKiB', { passwordHash: { memoryKiB: 19_455 } }],
     ['passwordHash.iterations', { passwordHash: { iterations: 1 } }],
     ['passwordHash.parallelism', { passwordHash: { parallelism: 0 } }],

@@ -9,11 +9,7 @@ import {
 import { passwordPolicies, type PasswordPolicy } from './access/passwords/password-policy.js';
 import { secondFactorPolicies, type SecondFactorPolicy } from './factors/factor-policy.js';
 import { minSecretLength } from './access/sealing/token-seal.js';
-import {
-  databaseNames,
-  isDatabaseOptions,
-  type DatabaseOptions,
-} from './database/database.options.js';
+import { databaseRule, type DatabaseOptions } from './database/database.options.js';
 import { isVersionName, type ApiVersion } from './http/versions/api-versions.js';
 import {
   beginsWithAny,
@@ -252,11 +248,7 @@ const limitsByPolicy = members("must be 'off', or { limit, windowMs } by policy"
 
 /** The rules by option. */
 const optionRules: Readonly<Record<keyof AccountsModuleOptions, OptionRule>> = {
-  database: rule<DatabaseOptions>(
-    'must be { url } with an address that begins with postgresql:// and any poolSize from 2 to 1000, or { pool }, or { adapter }',
-    isDatabaseOptions,
-    databaseNames,
-  ),
+  database: databaseRule,
   secretKeys: rule<readonly string[]>(
     `must list at least one secret, of at least ${minSecretLength} characters each`,
     (keys) => keys.length > 0 && keys.every(({ length }) => length >= minSecretLength),

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { DatabaseClientConfig } from './connection/database.client.js';
 import { DatabaseHosts, isTargetSession, type TargetSession } from './connection/database-hosts.js';
 import type { Prisma } from './generated/client.js';
-import { anything, optional, type OptionRule } from '../options/option-rules.js';
+import { findProblems, optional, wholeNumber, type OptionRule } from '../options/option-rules.js';
 import type { OptionNames } from '../options/unknown-options.js';
 
 /** The maximum number of connections in the module's own pool. */
@@ -131,33 +131,51 @@ const postgresUrl = optional<string>(
   isPostgresUrl,
 );
 
-/** The rules of the options that `migrate()` shares with the module. */
-export const migrationRules = {
+const canConnect = ({ connect }: { connect: unknown }) => typeof connect === 'function';
+
+const memberRules = {
   url: postgresUrl,
   directUrl: postgresUrl,
-  schema: optional<string>('must be the name of a schema', isSchema),
-  poolSize: anything,
-  pool: optional<Pool>('must be a Pool of pg', ({ connect }) => typeof connect === 'function'),
+  schema: optional<string>(
+    'must be the name of a schema',
+    (schema) => typeof schema === 'string' && schema !== '',
+  ),
+  poolSize: wholeNumber(poolSizeLimits),
+  pool: optional<Pool>('must be a Pool of pg', canConnect),
+  adapter: optional<DatabaseAdapter['adapter']>('must be a driver adapter of Prisma', canConnect),
+} satisfies Record<keyof DatabaseOptions, OptionRule>;
+
+/** The rules of the options that `migrate()` shares with the module. */
+export const migrationRules = {
+  ...memberRules,
   adapter: optional('cannot migrate: pass url or pool', () => false),
 } satisfies Record<keyof DatabaseOptions, OptionRule>;
 
-/** Whether the options are valid and use exactly one of the three ways. */
-export function isDatabaseOptions(options: DatabaseOptions): boolean {
-  const { url, directUrl, pool, adapter, schema, poolSize } = options;
-  const given = [url, pool, adapter].filter((each) => each !== undefined);
-  if (given.length !== 1 || !isSchema(schema)) return false;
-  if (url !== undefined)
-    return [url, directUrl ?? url].every(isPostgresUrl) && isPoolSize(poolSize);
-  if (poolSize !== undefined) return false;
-  return typeof (pool ?? adapter)?.connect === 'function';
-}
+/** The rule of the option `database`, which must use exactly one of the three ways. */
+export const databaseRule: OptionRule = {
+  names: databaseNames,
+  findProblems(value, option) {
+    const options = Object(value) as Partial<Record<keyof DatabaseOptions, unknown>>;
+    const { url, directUrl, schema, poolSize, pool, adapter } = options;
+    // An instance of a class may have other members.
+    const given = { url, directUrl, schema, poolSize, pool, adapter };
+    const problems = findProblems(given, memberRules, option);
+    if (problems.length > 0 || isOneWay(given)) return problems;
+    return [
+      `${option} must be { url } with any directUrl, schema and poolSize, { pool } with any schema, or { adapter }`,
+    ];
+  },
+};
 
-function isSchema(schema: unknown): boolean {
-  return schema === undefined || (typeof schema === 'string' && schema !== '');
-}
-
-function isPoolSize(size = defaultPoolSize): boolean {
-  return Number.isInteger(size) && size >= poolSizeLimits.min && size <= poolSizeLimits.max;
+function isOneWay(options: Partial<Record<keyof DatabaseOptions, unknown>>): boolean {
+  const given = Object.entries(options).flatMap(([name, value]) =>
+    value === undefined ? [] : name,
+  );
+  const ways = [['url', 'directUrl', 'schema', 'poolSize'], ['pool', 'schema'], ['adapter']];
+  return ways.some(
+    ([way, ...others]) =>
+      given.includes(way!) && given.every((name) => name === way || others.includes(name)),
+  );
 }
 
 function isPostgresUrl(url: string): boolean {

@@ -1,5 +1,5 @@
 import { connect, createServer } from 'node:net';
-import { isDatabaseOptions } from '../../src/database/database.options.js';
+import { databaseRule } from '../../src/database/database.options.js';
 import { migrate } from '../../src/database/migrations.js';
 import { PrismaService } from '../../src/database/prisma.service.js';
 import { administer, createTestDatabase, type TestDatabase } from '../support/servers/postgres.js';
@@ -34,7 +34,7 @@ describe('A database URL with several servers', () => {
     '?schema=public&target_session_attrs=read-write',
   ])('connects to the reachable primary: %s', async (query) => {
     const url = await withHosts((port) => `127.0.0.1:${port},[::1]:1`, query);
-    expect(isDatabaseOptions({ url })).toBe(true);
+    expect(databaseRule.findProblems({ url }, 'database')).toEqual([]);
     expect(await one(url)).toEqual([{ one: 1 }]);
     expect(await migrate({ url })).toEqual([]);
   });
@@ -70,6 +70,8 @@ describe('A database URL with several servers', () => {
     'postgresql://u:p@one,two/db?target_session_attrs=standby',
     'mysql://one,two/db',
   ])('is rejected if malformed or unsupported: %s', (url) => {
-    expect(isDatabaseOptions({ url })).toBe(false);
+    expect(databaseRule.findProblems({ url }, 'database')).toEqual([
+      'database.url must be an address that begins with postgresql://',
+    ]);
   });
 });

@@ -148,8 +148,11 @@ describe('The module options', () => {
 
   it.each<[string, object]>([
     ['name must be 1 to 64 letters', { name: 5 }],
-    ['database must be', { database: { url: 'postgresql://127.0.0.1/accounts', schema: 5 } }],
-    ['database must be', { database: { pool: { connect: () => undefined }, schema: 5 } }],
+    [
+      'database.schema must be',
+      { database: { url: 'postgresql://127.0.0.1/accounts', schema: 5 } },
+    ],
+    ['database.schema must be', { database: { pool: { connect: () => undefined }, schema: 5 } }],
     ["rateLimits must be 'off'", { rateLimits: [] }],
     ['rateLimits["accounts.create"] must be {', { rateLimits: { 'accounts.create': 5 } }],
     ['messages must be an object', { messages: 'Hello' }],
