@@ -4,6 +4,7 @@ import {
   Module,
   Optional,
   type DynamicModule,
+  type FactoryProvider,
   type MiddlewareConsumer,
   type NestModule,
   type OnModuleInit,
@@ -208,6 +209,23 @@ const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<AccountsModule
   )
   .build();
 
+/** Names the missing method of an {@link AccountsOptionsFactory}, which Nest calls without a check. */
+function withCheckedFactory(definition: DynamicModule): DynamicModule {
+  const isSource = (each: Provider): each is FactoryProvider =>
+    typeof each === 'object' && each.provide === givenOptionsToken && 'useFactory' in each;
+  const useFactory = (factory: Partial<AccountsOptionsFactory> | null) => {
+    if (typeof factory?.createAccountsOptions === 'function')
+      return factory.createAccountsOptions();
+    throw new AccountsOptionsError(
+      'AccountsModule cannot start: useClass and useExisting require a method createAccountsOptions.',
+    );
+  };
+  const providers = definition.providers?.map((each) =>
+    isSource(each) ? { ...each, useFactory } : each,
+  );
+  return { ...definition, providers };
+}
+
 /** Removes features that another feature includes. */
 function withoutIncluded(features: readonly AccountsFeature[]): AccountsFeature[] {
   const included = new Set(features.flatMap(({ includes = [] }) => includes));
@@ -264,7 +282,7 @@ export class AccountsModule
     const definition = super.forRootAsync(given);
     const { useFactory, useClass, useExisting } = given;
     const isSource = useExisting !== undefined || typeof (useFactory ?? useClass) === 'function';
-    if (isSource) return definition;
+    if (isSource) return useFactory ? definition : withCheckedFactory(definition);
     throw new AccountsOptionsError(
       'AccountsModule cannot start: forRootAsync() requires useFactory, useClass or useExisting.',
     );

@@ -55,6 +55,17 @@ describe('An error names the misspelt or missing option', () => {
       'AccountsModule.forRoot() or forRootAsync()',
     ],
     [
+      'of a class for forRootAsync()',
+      () => {
+        const useClass = class {
+          createAccountOptions() {}
+        };
+        const imports = [AccountsModule.forRootAsync({ useClass: useClass as never })];
+        return Test.createTestingModule({ imports }).compile();
+      },
+      'AccountsModule cannot start: useClass and useExisting require a method createAccountsOptions.',
+    ],
+    [
       'of AccountsTestingModule.forRoot()',
       () => AccountsTestingModule.forRoot({ tokens: {}, token: {} } as never),
       'AccountsTestingModule.forRoot() has no option token.',
