@@ -111,6 +111,10 @@ describe('the module options', () => {
     ['auditSourceDays', { auditSourceDays: 6 }],
     ['auditSourceDaysAfterDeletion', { auditSourceDaysAfterDeletion: 3_651 }],
     ['counterStorage', { counterStorage: {} }],
+    ...['open', 'close'].map((method): [string, object] => [
+      'eventSubscribers',
+      { eventSubscribers: [{ name: 'a', types: [], handle: connect, [method]: 'sesame' }] },
+    ]),
     ['principalCacheBytes', { principalCacheBytes: -1 }],
     ['principalCacheBytes', { principalCacheBytes: 0.5 }],
     ['apiVersions', { apiVersions: [] }],

@@ -290,11 +290,13 @@ const optionRules: Readonly<Record<keyof AccountsModuleOptions, OptionRule>> = {
     [hit, peek, reset].every((method) => typeof method === 'function'),
   ),
   eventSubscribers: optional<readonly AccountEventSubscriber[]>(
-    'must list objects with a name, types and a method handle',
+    'must list objects with a name, types and a method handle, and optionally methods open and close',
     (subscribers) =>
       subscribers.every(
-        ({ name, types, handle }) =>
-          typeof name === 'string' && Array.isArray(types) && typeof handle === 'function',
+        ({ name, types, handle, open = handle, close = handle }) =>
+          typeof name === 'string' &&
+          Array.isArray(types) &&
+          [handle, open, close].every((method) => typeof method === 'function'),
       ),
   ),
   deliverEvents: trueOrFalse,
