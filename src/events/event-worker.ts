@@ -270,9 +270,10 @@ export class EventWorker {
     if (this.isStopped && !endsEarly) return;
     if (endsEarly && this.isNudged) return;
     const nudged = new Promise<void>((resolve) => {
-      this.wake = () => {
+      const wake = () => {
         if (endsEarly || this.isStopped) resolve();
       };
+      this.wake = wake;
     });
     await within(ms, nudged);
   }

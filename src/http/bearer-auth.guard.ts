@@ -107,12 +107,13 @@ export class BearerAuthGuard extends AuthGuard('bearer') {
       attempt.success = resolve;
       attempt.error = reject;
       // A malformed token fails with a status. A missing token fails with a challenge that has no `error`.
-      attempt.fail = (challenge) =>
+      const fail: BearerStrategy['fail'] = (challenge) =>
         reject(
           typeof challenge === 'number' || challenge.includes('error=')
             ? new InvalidTokenError()
             : new AuthenticationRequiredError(),
         );
+      attempt.fail = fail;
       attempt.authenticate(this.toPresented(request));
     });
   }

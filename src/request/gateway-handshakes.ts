@@ -32,8 +32,9 @@ function rememberHandshakes(gateway: Gateway): void {
   if (prepared.has(gateway)) return;
   prepared.add(gateway);
   const { handleConnection } = gateway;
-  gateway.handleConnection = function (client, handshake, ...rest) {
+  const remember: typeof handleConnection = function (this: Gateway, client, handshake, ...rest) {
     if (handshake?.headers) rememberRequest(client, toSocketRequest(handshake as Handshake));
     return handleConnection?.call(this, client, handshake, ...rest);
   };
+  gateway.handleConnection = remember;
 }

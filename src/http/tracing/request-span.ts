@@ -28,7 +28,7 @@ export function withinRequestSpan(
   const { method = '' } = request;
   const attributes = { 'http.request.method': method };
   const span = beginSpan(method, { kind: 'server', caller: request.headers, attributes });
-  response.once('close', () => {
+  response.on('close', () => {
     const { statusCode } = response;
     const route = routeSlot.get(request) ?? routePattern(request);
     span.end({

@@ -93,7 +93,7 @@ export class BodyReader {
         },
       };
       this.unfinished.add(body);
-      request.on('data', take).once('end', finish).once('close', leave);
+      request.on('data', take).on('end', finish).on('close', leave);
     });
     // The body is awaited later. Until then, an unhandled rejection would end the process.
     reading.catch(() => undefined);
@@ -119,7 +119,8 @@ function getWeight(piece: Buffer): number {
 function stopReceiving(request: IncomingMessage, response: ServerResponse): void {
   if (!response.headersSent) endAfter(response);
   // The original method would resume the socket.
-  request._read = () => {};
+  const read = () => {};
+  request._read = read;
   request.socket.pause();
   setTimeout(() => request.socket.destroy(), lingerMs).unref();
 }
@@ -127,22 +128,24 @@ function stopReceiving(request: IncomingMessage, response: ServerResponse): void
 /** Closes the connection after a response that is sent before the body is complete. */
 function endUnlessComplete(request: IncomingMessage, response: ServerResponse): void {
   const { writeHead } = response;
-  response.writeHead = (...head: unknown[]) => {
+  const writeLastHead = (...head: unknown[]) => {
     if (!request.complete) endAfter(response);
     return writeHead.apply(response, head as Parameters<typeof writeHead>);
   };
+  response.writeHead = writeLastHead;
 }
 
 /** Marks the response as the last one of its connection (RFC 9112 section 9.6), and leaves time to read it. */
 function endAfter(response: ServerResponse): void {
   response.shouldKeepAlive = false;
   const linger = (socket: NonNullable<typeof response.socket>) => {
-    // If a client is still sending, Node would close its connection before it has read the response.
-    socket.destroySoon = () => {
+    const endLater = () => {
       socket.end();
       setTimeout(() => socket.destroy(), lingerMs).unref();
     };
+    // If a client is still sending, Node would close its connection before it has read the response.
+    socket.destroySoon = endLater;
   };
   if (response.socket) linger(response.socket);
-  else response.once('socket', linger);
+  else response.on('socket', linger);
 }

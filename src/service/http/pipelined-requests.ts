@@ -36,7 +36,8 @@ export class PipelinedRequests {
       const turn = this.getTurn(socket);
       turn.response = response;
       turn.begunAt = performance.now();
-      response.once('close', () => {
+      // V8 allocates the state of `once` in the old generation, because many of its calls during a start are permanent.
+      response.on('close', () => {
         if (turn.response === response) turn.response = undefined;
       });
       handle(request, response);
@@ -45,7 +46,7 @@ export class PipelinedRequests {
     const weight = hasBody(request) ? 10 : 1;
     this.wait(socket, weight);
     // Node assigns the connection to a response after all earlier responses are written.
-    response.once('socket', () => {
+    response.on('socket', () => {
       this.wait(socket, -weight);
       setImmediate(begin);
     });
