@@ -57,6 +57,8 @@ function findMutants(rule) {
       '*.map',
       '*.d.ts',
       '!tsconfig.json',
+      '!package.json',
+      '!docs/migration.md',
     ],
     reporters: ['clear-text'],
     clearTextReporter: { reportTests: false, reportScoreTable: false, skipFull: true },
