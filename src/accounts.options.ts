@@ -10,7 +10,7 @@ import { passwordPolicies, type PasswordPolicy } from './access/passwords/passwo
 import { secondFactorPolicies, type SecondFactorPolicy } from './factors/factor-policy.js';
 import { minSecretLength } from './access/sealing/token-seal.js';
 import { databaseRule, type DatabaseOptions } from './database/database.options.js';
-import { isVersionName, type ApiVersion } from './http/versions/api-versions.js';
+import { areVersions, type ApiVersion } from './http/versions/api-versions.js';
 import {
   beginsWithAny,
   isPlainPath,
@@ -309,11 +309,8 @@ const optionRules: Readonly<Record<keyof AccountsModuleOptions, OptionRule>> = {
     [{ identifier: true, name: true, scopes: true, clients: true }],
   ),
   apiVersions: optional<readonly ApiVersion[]>(
-    'must list versions like 1.13, each once',
-    (versions) =>
-      versions.length > 0 &&
-      versions.every(({ version }) => isVersionName(version)) &&
-      new Set(versions.map(({ version }) => version)).size === versions.length,
+    'must list versions like 1.13, each once and oldest first, whose differences have methods request and response',
+    areVersions,
     [{ version: true, difference: { request: true, response: true } }],
   ),
   // Checked by mailFeature.

@@ -54,6 +54,31 @@ export function isVersionName(version: unknown): boolean {
   return typeof version === 'string' && form.exec(version)?.[0].split('.').length === 2;
 }
 
+/** Whether a host can declare these versions. */
+export function areVersions(versions: readonly ApiVersion[]): boolean {
+  const ranks = versions.map(({ version }) => {
+    const [major, minor] = version.split('.');
+    return Number(major) * 10_000 + Number(minor);
+  });
+  return (
+    versions.length > 0 &&
+    versions.every(
+      ({ version, difference }) => isVersionName(version) && isDifference(difference),
+    ) &&
+    ranks.every((rank, index) => index === 0 || rank > ranks[index - 1]!)
+  );
+}
+
+function isDifference(difference: VersionDifference | undefined): boolean {
+  if (difference === undefined) return true;
+  return (
+    typeof difference === 'object' &&
+    [difference.request, difference.response].every(
+      (method) => method === undefined || typeof method === 'function',
+    )
+  );
+}
+
 const form = /^(0|[1-9]\d{0,3})\.(0|[1-9]\d{0,3})(?:\.\d{1,9})?$/;
 
 export class ApiVersions {
