@@ -70,7 +70,7 @@ import { joinedPath } from './http/urls/joined-path.js';
 import { AccountExportController } from './export/account-export.controller.js';
 import { AccountExportRepository } from './export/account-export.repository.js';
 import { AccountExportService } from './export/account-export.service.js';
-import { listPaths, mountController } from './http/urls/mounted-controller.js';
+import { findRepeatedRoute, listPaths, mountController } from './http/urls/mounted-controller.js';
 import { CounterStorage } from './limits/storage/counter.storage.js';
 import { isTracing, startTracing } from './tracing/tracing.js';
 import { withinRequestSpan } from './http/tracing/request-span.js';
@@ -165,6 +165,12 @@ const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<AccountsModule
         ...features.flatMap(({ apiControllers: own = [] }) => mounted(apiPath, own)),
         ...features.flatMap(({ controllers: own }) => mounted(mountPath, own)),
       ];
+      const repeated = findRepeatedRoute(routes);
+      if (repeated !== undefined) {
+        throw new AccountsOptionsError(
+          `AccountsModule cannot start: two features have the route ${repeated}: list each feature once.`,
+        );
+      }
       const controllers = [...routes, createPreflights(routes)];
       return {
         ...definition,
@@ -282,9 +288,11 @@ export class AccountsModule
     const definition = super.forRootAsync(given);
     const { useFactory, useClass, useExisting } = given;
     const isSource = useExisting !== undefined || typeof (useFactory ?? useClass) === 'function';
-    if (isSource) return useFactory ? definition : withCheckedFactory(definition);
+    const sources = [useFactory, useClass, useExisting].filter((source) => source !== undefined);
+    if (isSource && sources.length === 1)
+      return useFactory ? definition : withCheckedFactory(definition);
     throw new AccountsOptionsError(
-      'AccountsModule cannot start: forRootAsync() requires useFactory, useClass or useExisting.',
+      'AccountsModule cannot start: forRootAsync() requires one of useFactory, useClass and useExisting.',
     );
   }
 

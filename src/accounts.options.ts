@@ -237,10 +237,10 @@ const plainPath = optional<string>(
 );
 
 const basePath = optional<string>(
-  'must be a path of letters, digits, hyphens and slashes that does not begin with .well-known, console or oauth',
+  'must be a path of letters, digits, hyphens and slashes that does not begin with .well-known, console, oauth or operator',
   (path) => {
     const joined = joinedPath(path);
-    return isPlainPath(joined) && !beginsWithAny(joined, reservedSegments);
+    return isPlainPath(joined) && !beginsWithAny(joined, [...reservedSegments, 'operator']);
   },
 );
 

@@ -111,7 +111,7 @@ describe('An error names the misspelt or missing option', () => {
     ...[undefined, null, 'x', 5].map((options): [string, () => unknown, string] => [
       `of AccountsModule.forRootAsync(${JSON.stringify(options)})`,
       () => AccountsModule.forRootAsync(options as never),
-      'AccountsModule cannot start: forRootAsync() requires useFactory, useClass or useExisting.',
+      'AccountsModule cannot start: forRootAsync() requires one of useFactory, useClass and useExisting.',
     ]),
     ...Object.entries({
       'requires either url or pool.': {},

@@ -39,6 +39,7 @@ import type { AccountEvent } from '../../src/events/account-event.js';
 import { mailFeature } from '../../src/email-flows/mail.feature.js';
 import { messagingFeature } from '../../src/messaging/messaging.feature.js';
 import { operatorFeature } from '../../src/operator/operator.feature.js';
+import { operatorPagesFeature } from '../../src/operator-pages/index.js';
 import { signInFeature } from '../../src/sign-in/sign-in.feature.js';
 import { OnAccountEvent } from '../../src/events/on-account-event.decorator.js';
 import { AccountsErrorFilter } from '../../src/http/accounts-error.filter.js';
@@ -140,11 +141,14 @@ describe('The module options', () => {
     await expect(startHost([made])).rejects.toThrow(message);
   });
 
-  it.each(['console', '/OAuth/', '.well-known/x'])('cannot serve the API below /%s', (basePath) => {
-    expect(() => AccountsModule.forRoot({ ...options(), basePath })).toThrow(
-      'basePath must be a path of letters, digits, hyphens and slashes that does not begin with .well-known, console or oauth',
-    );
-  });
+  it.each(['console', '/OAuth/', '.well-known/x', 'operator'])(
+    'cannot serve the API below /%s',
+    (basePath) => {
+      expect(() => AccountsModule.forRoot({ ...options(), basePath })).toThrow(
+        'basePath must be a path of letters, digits, hyphens and slashes that does not begin with .well-known, console, oauth or operator',
+      );
+    },
+  );
 
   it.each<[string, object]>([
     ['name must be 1 to 64 letters', { name: 5 }],
@@ -163,14 +167,19 @@ describe('The module options', () => {
     await expect(starting()).rejects.toThrow(AccountsOptionsError);
   });
 
-  it.each([[undefined], [{}], [{ isGlobal: true }], [{ useFactory: { database: {} } }]])(
-    'must have a source: %j',
-    (given) => {
-      expect(() => AccountsModule.forRootAsync(given as never)).toThrow(
-        'AccountsModule cannot start: forRootAsync() requires useFactory, useClass or useExisting.',
-      );
-    },
-  );
+  it.each([
+    [undefined],
+    [{}],
+    [{ isGlobal: true }],
+    [{ useFactory: { database: {} } }],
+    [{ useFactory: options, useClass: Object }],
+    [{ useFactory: options, useExisting: Object }],
+    [{ useClass: Object, useExisting: Object }],
+  ])('must have one source: %j', (given) => {
+    expect(() => AccountsModule.forRootAsync(given as never)).toThrow(
+      'AccountsModule cannot start: forRootAsync() requires one of useFactory, useClass and useExisting.',
+    );
+  });
 
   it('are rejected next to a factory that would replace them', () => {
     const beside = { useFactory: options, secondFactor: 'required' };
@@ -457,6 +466,20 @@ describe('Two mounts in one host', () => {
       'The method receive of Subscriber names the mount partnres, but the application has only accounts.',
     );
   });
+});
+
+describe('A mount with two features that have the same routes', () => {
+  const operators = { guard: { canActivate: () => true }, identifyOperator: () => 'grace' };
+
+  it.each(Object.entries({ operatorFeature, operatorPagesFeature }))(
+    'is rejected: %s',
+    (_, feature) => {
+      const features = [feature(operators), feature(operators)];
+      expect(() => AccountsModule.forRoot({ ...options(), features })).toThrow(
+        /AccountsModule cannot start: two features have the route GET \/operator\/\S+: list each feature once/,
+      );
+    },
+  );
 });
 
 describe('A mount with every feature that has routes', () => {

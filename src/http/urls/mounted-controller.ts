@@ -1,5 +1,5 @@
-import { SerializeOptions, type ExecutionContext, type Type } from '@nestjs/common';
-import { PATH_METADATA } from '@nestjs/common/constants.js';
+import { RequestMethod, SerializeOptions, type ExecutionContext, type Type } from '@nestjs/common';
+import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { wrapUnexpected } from '../../errors/host-error.js';
 import { listMethods, prefixOperation, type Handler } from '../openapi/described-operation.js';
 import { joinedPath } from './joined-path.js';
@@ -57,6 +57,20 @@ export function listPaths(
     .filter(([, handler]) => isListed(handler))
     .flatMap(([, handler]): string | string[] => Reflect.getMetadata(PATH_METADATA, handler) ?? [])
     .map((path) => joinedPath(own, path));
+}
+
+/** Finds a route that two controllers have, such as `GET /operator/accounts`. */
+export function findRepeatedRoute(controllers: readonly Type[]): string | undefined {
+  const methods = Object.values(RequestMethod).filter((method) => typeof method === 'number');
+  const routes = controllers.flatMap((controller) =>
+    methods.flatMap((method) =>
+      listPaths(
+        controller,
+        (handler) => Reflect.getMetadata(METHOD_METADATA, handler) === method,
+      ).map((path) => `${RequestMethod[method]} /${path}`),
+    ),
+  );
+  return routes.find((route, index) => routes.indexOf(route) !== index);
 }
 
 function listHandlers(controller: Type): [name: string, handler: Handler][] {
