@@ -134,7 +134,16 @@ export class AccountsClient {
   private offer: AbortController | undefined;
   private confirming: Promise<unknown> | undefined;
 
-  constructor(private readonly options: AccountsClientOptions = {}) {}
+  /** @throws TypeError naming an unknown option */
+  constructor(private readonly options: AccountsClientOptions = {}) {
+    assertKnown(
+      options,
+      ['url', 'language', 'confirm', 'messages'],
+      'AccountsClient has no option ',
+    );
+    const codes = Object.keys(messages);
+    assertKnown(options.messages ?? {}, codes, 'AccountsClient has no option messages.');
+  }
 
   /** Signs in with the password. The browser is signed in only if the result has no `next`. */
   signIn(input: { email: string; password: string }): Promise<SignInStep> {
@@ -157,7 +166,9 @@ export class AccountsClient {
    */
   signInWithPasskey(): Promise<SignedIn>;
   signInWithPasskey(options: { conditional: true }): Promise<SignedIn | null>;
-  async signInWithPasskey({ conditional = false } = {}): Promise<SignedIn | null> {
+  async signInWithPasskey(options: { conditional?: true } = {}): Promise<SignedIn | null> {
+    assertKnown(options, ['conditional'], 'signInWithPasskey() has no option ');
+    const { conditional = false } = options;
     const offer = this.replaceOffer();
     const { PublicKeyCredential: webauthn } = browser;
     if (conditional && !(await webauthn?.isConditionalMediationAvailable?.())) return null;
@@ -443,6 +454,11 @@ export function readReturnPath(text: string | null | undefined): string | undefi
   const { origin, pathname, search, hash } = new URL(text, nowhere);
   // A path such as `/x/..//other.example` would name another site.
   return origin === nowhere && !pathname.startsWith('//') ? pathname + search + hash : undefined;
+}
+
+function assertKnown(options: object, names: readonly string[], sentence: string): void {
+  const unknown = Object.keys(options).find((name) => !names.includes(name));
+  if (unknown !== undefined) throw new TypeError(`${sentence}${unknown}.`);
 }
 
 /** A code takes precedence over the link of the page. */

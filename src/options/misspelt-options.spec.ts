@@ -1,5 +1,6 @@
 import { Test } from '@nestjs/testing';
 import { AccountsModule } from '../accounts.module.js';
+import { AccountsClient as BrowserClient } from '../browser-client/index.js';
 import { InAccountTransaction } from '../events/in-account-transaction.decorator.js';
 import { JetStreamSubscriber } from '../events/jetstream.subscriber.js';
 import { RedisCounterStorage } from '../limits/storage/redis-counter.storage.js';
@@ -164,12 +165,32 @@ describe('An error names the misspelt or missing option', () => {
     [
       'of AccountsClient',
       () => new AccountsClient({ send: () => undefined } as never, { timeout: 5 } as object),
-      'AccountsClient has only the option timeoutMs, a number.',
+      'AccountsClient has no option timeout.',
     ],
     [
       'of SmtpTransport',
       () => new SmtpTransport('smtp://mail.example', { timeoutMs: '5' } as never),
-      'SmtpTransport: timeoutMs must be a whole number from 0 to 2147483647.',
+      'SmtpTransport: timeoutMs must be a whole number from 1 to 2147483647.',
+    ],
+    ...[0, -1, NaN, null].map((timeoutMs): [string, () => unknown, string] => [
+      `of AccountsClient with the timeout ${timeoutMs}`,
+      () => new AccountsClient({ send: () => undefined } as never, { timeoutMs } as never),
+      'AccountsClient: timeoutMs must be a whole number from 1 to 2147483647.',
+    ]),
+    [
+      'of the AccountsClient of browsers',
+      () => new BrowserClient({ langauge: 'de' } as object),
+      'AccountsClient has no option langauge.',
+    ],
+    [
+      'of the AccountsClient of browsers, in its messages',
+      () => new BrowserClient({ messages: { unreachabel: 'Offline' } as object }),
+      'AccountsClient has no option messages.unreachabel.',
+    ],
+    [
+      'of signInWithPasskey()',
+      () => new BrowserClient().signInWithPasskey({ conditonal: true } as never),
+      'signInWithPasskey() has no option conditonal.',
     ],
     [
       'of FileTransport',

@@ -64,7 +64,7 @@ export function wholeNumber(
 }
 
 /** A time in milliseconds, at most the longest of a timer. */
-export const timeout = wholeNumber({ min: 0, max: 2 ** 31 - 1 });
+export const timeout = wholeNumber({ min: 1, max: 2 ** 31 - 1 });
 
 /** One address, or several of a cluster. */
 export const serverAddresses = rule<string | readonly string[]>(

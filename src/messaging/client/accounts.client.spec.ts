@@ -101,6 +101,15 @@ describe('the accounts client', () => {
     expect(sent).toEqual([]);
   });
 
+  it('sends no message for a misspelt member of the caller, and names it', async () => {
+    const { proxy, sent } = createProxy(of());
+    const call = new AccountsClient(proxy).get({ ...caller, langauge: 'fr' } as typeof caller);
+    const error = await call.catch((error: unknown) => error);
+    expect(error).toBeInstanceOf(AccountsClientError);
+    expect(error).toMatchObject({ status: 400, message: 'A caller has no langauge.' });
+    expect(sent).toEqual([]);
+  });
+
   it('reports why the host refused the message', async () => {
     const refusal = { status: 'error', message: 'Not in your tenant' };
     const client = new AccountsClient(createProxy(throwError(() => refusal)).proxy);
@@ -129,7 +138,7 @@ describe('the accounts client', () => {
     const files = loaded.split('\n').filter((url) => url.startsWith('file:'));
     const foreign = files.filter(
       (url) =>
-        !/\/(?:messaging\/client\/|src\/tracing\/|http\/input\/body-limit|node_modules\/(?:rxjs|tslib)\/)/.test(
+        !/\/(?:messaging\/client\/|src\/(?:options|tracing)\/|http\/input\/body-limit|node_modules\/(?:rxjs|tslib)\/)/.test(
           url,
         ),
     );

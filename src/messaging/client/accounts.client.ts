@@ -25,6 +25,8 @@ import type {
 import type { CreateApplicationDto } from '../../applications/dto/create-application.dto.js';
 import type { UpdateApplicationDto } from '../../applications/dto/update-application.dto.js';
 import type { ApplicationData } from '../../language/application-data.js';
+import { assertOptions, timeout } from '../../options/option-rules.js';
+import { AccountsClientError } from './accounts-client.error.js';
 import { MessageCalls } from './message-calls.js';
 import type { AccountsMessage, AccountsPattern, Authentication } from '../accounts-message.js';
 
@@ -66,11 +68,8 @@ export class AccountsClient {
     if (typeof (proxy as Partial<ClientProxy> | undefined)?.send !== 'function') {
       throw new TypeError('AccountsClient requires a ClientProxy.');
     }
-    const { timeoutMs = 5_000, ...unknown } = Object(options) as AccountsClientOptions;
-    if (typeof timeoutMs !== 'number' || Object.keys(unknown).length > 0) {
-      throw new TypeError('AccountsClient has only the option timeoutMs, a number.');
-    }
-    this.calls = new MessageCalls(proxy, timeoutMs);
+    assertOptions(options, { timeoutMs: timeout }, 'AccountsClient');
+    this.calls = new MessageCalls(proxy, options.timeoutMs ?? 5_000);
   }
 
   /**
@@ -236,11 +235,13 @@ export class AccountsClient {
     return this.ask('app.data', caller, {});
   }
 
-  private ask<T>(
+  private async ask<T>(
     pattern: AccountsPattern,
-    { accessToken, version, language, source, requestId }: AccountsCaller,
+    { accessToken, version, language, source, requestId, ...unknown }: AccountsCaller,
     members: Pick<AccountsMessage, 'id' | 'secret_id' | 'token_id' | 'body'>,
   ): Promise<T> {
+    const [name] = Object.keys(unknown);
+    if (name) throw AccountsClientError.unanswered(400, `A caller has no ${name}.`);
     return this.calls.send(pattern, {
       access_token: accessToken,
       accept_version: version,
