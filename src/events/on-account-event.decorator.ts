@@ -1,4 +1,4 @@
-import { assertKnownOptions } from '../options/unknown-options.js';
+import { assertKnownOptions, isPlain } from '../options/unknown-options.js';
 import type { AccountEvent, AccountEventType } from './account-event.js';
 import type { AccountEventSubscriber } from './account-event.subscriber.js';
 import { assertInstanceMethod } from './instance-method.js';
@@ -34,7 +34,13 @@ export function OnAccountEvent(
   ...given: readonly (AccountEventType | OnAccountEventOptions)[]
 ): AccountEventDecorator<AccountEventType> {
   const types = given.filter((each) => typeof each === 'string');
-  const options = given.find((each) => typeof each === 'object') ?? {};
+  const [options = {}, ...others] = given.slice(types.length);
+  const areSorted = given.slice(0, types.length).every((each) => typeof each === 'string');
+  if (typeof name !== 'string' || !areSorted || !isPlain(options) || others.length > 0) {
+    throw new TypeError(
+      '@OnAccountEvent() requires a name, then types of events, and last, if any, the options.',
+    );
+  }
   assertKnownOptions(options, { mount: true }, '@OnAccountEvent()');
   return (target, method, { value }) => {
     assertInstanceMethod('@OnAccountEvent()', target, method);

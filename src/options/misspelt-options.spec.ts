@@ -1,7 +1,9 @@
 import { Test } from '@nestjs/testing';
 import { AccountsModule } from '../accounts.module.js';
 import { AccountsClient as BrowserClient } from '../browser-client/index.js';
+import { RequiredScope } from '../access/authentication/scope.guard.js';
 import { InAccountTransaction } from '../events/in-account-transaction.decorator.js';
+import { OnAccountEvent } from '../events/on-account-event.decorator.js';
 import { JetStreamSubscriber } from '../events/jetstream.subscriber.js';
 import { RedisCounterStorage } from '../limits/storage/redis-counter.storage.js';
 import { FileTransport } from '../mail/file.transport.js';
@@ -207,6 +209,22 @@ describe('An error names the misspelt or missing option', () => {
       () => RedisCounterStorage.connect(undefined as never),
       'RedisCounterStorage.connect() requires a URL that begins with redis:// or rediss://.',
     ],
+    ...[undefined, '', 5, ['account:read']].map((scope): [string, () => unknown, string] => [
+      `of @RequiredScope(${JSON.stringify(scope)})`,
+      () => RequiredScope(scope as never)(class {}),
+      '@RequiredScope() requires the name of a scope.',
+    ]),
+    ...[
+      [['billing'], 'account.created'],
+      [5, 'account.created'],
+      ['billing', 'account.created', 5],
+      ['billing', ['account.created', 'account.deleted']],
+      ['billing', { mount: 'accounts' }, 'account.created'],
+    ].map((given): [string, () => unknown, string] => [
+      `of @OnAccountEvent() with ${JSON.stringify(given)}`,
+      () => (OnAccountEvent as (...given: unknown[]) => unknown)(...given),
+      '@OnAccountEvent() requires a name, then types of events, and last, if any, the options.',
+    ]),
     [
       'of @InAccountTransaction() with one table',
       () => InAccountTransaction('created', { tables: 'customers' } as never),
@@ -221,6 +239,28 @@ describe('An error names the misspelt or missing option', () => {
       'of testPrincipal() with null',
       () => testPrincipal(null as never),
       'A caller must be an object.',
+    ],
+    [
+      'of testPrincipal() with members of other types',
+      () =>
+        testPrincipal({
+          ...{ kind: 'session', scope: 'account:read', expiresAt: '2030-01-01' },
+          ...{ account: 'ada', application: null, tokenId: 5, viaQuery: 'no' },
+        } as never),
+      'A caller cannot have these members: account must be an object; application must be an object; ' +
+        'kind must be application, oauth or restricted; scope must list scopes; tokenId must be text; ' +
+        'expiresAt must be a Date or null; viaQuery must be true or false.',
+    ],
+    [
+      'of testPrincipal() with a date that is invalid',
+      () => testPrincipal({ issuedAt: new Date('yesterday') }),
+      'A caller cannot have these members: issuedAt must be a Date.',
+    ],
+    [
+      'of testSession() with members of other types',
+      () => testSession({ amr: 'pwd', sessionId: null, authenticatedAt: 0 } as never),
+      'A session cannot have these members: sessionId must be text; authenticatedAt must be a Date; ' +
+        'amr must list names of methods.',
     ],
     [
       'of testSession() with null',

@@ -18,7 +18,14 @@ import { ApiVersions } from '../http/versions/api-versions.js';
 import { Languages } from '../language/languages.js';
 import { MemoryCounterStorage } from '../limits/storage/memory-counter.storage.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
-import { assertOptions, optional, rule } from '../options/option-rules.js';
+import {
+  assertOptions,
+  findProblems,
+  optional,
+  rule,
+  trueOrFalse,
+  type OptionRule,
+} from '../options/option-rules.js';
 import { isPlain, unknownOptions } from '../options/unknown-options.js';
 import { GatewayHandshakes } from '../request/gateway-handshakes.js';
 
@@ -107,19 +114,65 @@ export class AccountsTestingModule {
 /**
  * Creates a caller for tests that call a host's handler directly.
  *
- * @throws TypeError for no object, or if a member is unknown
+ * @throws TypeError for no object, or if a member is unknown or has another type
  */
 export function testPrincipal(given: TestPrincipal = {}): Principal {
   if (Object(given) !== given) throw new TypeError('A caller must be an object.');
   const usual = usualPrincipal(given.account?.id ?? newIdentifier());
-  const unknown = unknownOptions(given, usual);
-  if (unknown.length > 0) throw new TypeError(`A caller has no ${unknown.join(', ')}.`);
+  assertMembers(given, usual, principalRules, 'A caller');
   return {
     ...usual,
     ...given,
     account: { ...usual.account, ...given.account },
     application: { ...usual.application, ...given.application },
   };
+}
+
+const anObject = optional('must be an object', (value) => Object(value) === value);
+const text = optional('must be text', (value) => typeof value === 'string');
+const textOrNull = optional(
+  'must be text or null',
+  (value) => value === null || typeof value === 'string',
+);
+const isDate = (value: unknown) => value instanceof Date && !Number.isNaN(value.getTime());
+const date = optional('must be a Date', isDate);
+const areTexts = (list: unknown[]) => list.every((each) => typeof each === 'string');
+
+const principalRules = {
+  account: anObject,
+  application: anObject,
+  kind: optional<string>('must be application, oauth or restricted', (kind) =>
+    ['application', 'oauth', 'restricted'].includes(kind),
+  ),
+  scope: optional('must list scopes', areTexts),
+  resource: textOrNull,
+  authorizationId: textOrNull,
+  tokenId: text,
+  issuedAt: date,
+  expiresAt: optional('must be a Date or null', (value) => value === null || isDate(value)),
+  viaQuery: trueOrFalse,
+} satisfies Record<keyof Principal, OptionRule>;
+
+const sessionRules = {
+  account: anObject,
+  sessionId: text,
+  authenticatedAt: date,
+  amr: optional('must list names of methods', areTexts),
+  expiresAt: date,
+} satisfies Record<keyof Omit<SessionPrincipal, 'kind'>, OptionRule>;
+
+/** @throws TypeError naming the members that are unknown or have another type */
+function assertMembers(
+  given: object,
+  usual: object,
+  rules: Readonly<Record<string, OptionRule>>,
+  subject: string,
+): void {
+  const unknown = unknownOptions(given, usual);
+  if (unknown.length > 0) throw new TypeError(`${subject} has no ${unknown.join(', ')}.`);
+  const problems = findProblems(given, rules);
+  if (problems.length > 0)
+    throw new TypeError(`${subject} cannot have these members: ${problems.join('; ')}.`);
 }
 
 const sessionCookie = 'accounts-browser';
@@ -142,7 +195,7 @@ function testSessions(sessions: Readonly<Record<string, TestSession>>): MountedS
 /**
  * Creates a caller with a session for tests that call a host's handler directly.
  *
- * @throws TypeError for no object, or if a member is unknown
+ * @throws TypeError for no object, or if a member is unknown or has another type
  */
 export function testSession(given: TestSession = {}): SessionPrincipal {
   if (Object(given) !== given) throw new TypeError('A session must be an object.');
@@ -154,8 +207,7 @@ export function testSession(given: TestSession = {}): SessionPrincipal {
     amr: ['pwd'],
     expiresAt: new Date(now + 12 * 60 * 60_000),
   };
-  const unknown = unknownOptions(given, usual);
-  if (unknown.length > 0) throw new TypeError(`A session has no ${unknown.join(', ')}.`);
+  assertMembers(given, usual, sessionRules, 'A session');
   const account = { ...usual.account, ...given.account };
   return { kind: 'session', ...usual, ...given, account };
 }

@@ -9,7 +9,13 @@ import { assertOpensApi, findCaller } from '../../principals/principal.js';
 import { routeMetadata } from '../../request/route-metadata.js';
 
 /** The scope that a route requires: one of the account API, or of a resource of the host. */
-export const RequiredScope = Reflector.createDecorator<string>({ key: 'nest-accounts:scope' });
+export const RequiredScope = Reflector.createDecorator<string>({
+  key: 'nest-accounts:scope',
+  transform(scope: unknown) {
+    if (typeof scope === 'string' && scope !== '') return scope;
+    throw new TypeError('@RequiredScope() requires the name of a scope.');
+  },
+});
 
 export function readRequiredScope(context: ExecutionContext): string | undefined {
   return routeMetadata.getAllAndOverride(RequiredScope, listTargets(context));
