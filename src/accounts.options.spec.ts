@@ -46,6 +46,13 @@ describe('the module options', () => {
     { database: { pool: { connect }, schema: 'accounts' } },
     { database: { adapter: { connect } } },
     { database: { url: 'postgresql://host/x', poolSize: 2 } },
+    {
+      database: {
+        url:
+          'postgresql://host/x?schema=a&sslmode=require&application_name=a&options=-c%20a.b%3D1&connect_timeout=5' +
+          '&channel_binding=require&pgbouncer=true&connection_limit=5&keepalives=1&supa=base-pooler.x',
+      },
+    },
     { publicUrl: 'https://a.example/base' },
     { publicUrl: undefined, signUp: undefined, passwordPolicy: undefined },
     { passwordHash: { memoryKiB: undefined, lanes: 2 } },
@@ -73,6 +80,16 @@ describe('the module options', () => {
     ['database.url', { database: { url: '' } }],
     ['database.url', { database: { url: 'mysql://user:sesame@host/x' } }],
     ['database.url', { database: { url: 'postgresql://user:sesame@ho st/x' } }],
+    ...['shema', 'scheme', 'shcema', 'schemas', 'Schema', 'sslmod', 'option'].map(
+      (parameter): [string, object] => [
+        'database.url is not usable: its parameter',
+        { database: { url: `postgresql://host/x?${parameter}=sesame` } },
+      ],
+    ),
+    [
+      'database.directUrl is not usable: its parameter schema is',
+      { database: { url: 'postgresql://host/x', directUrl: 'postgresql://host/x?shema=sesame' } },
+    ],
     ['database', { database: { url: 'postgresql://host/x', pool: { connect } } }],
     ['database.schema', { database: { url: 'postgresql://host/x', schema: '' } }],
     ['database.schema', { database: { pool: { connect }, schema: 5 } }],

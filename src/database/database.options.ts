@@ -114,8 +114,35 @@ export function parsedUrls(url: string): URL[] {
     throw new TypeError('it must be an address, with commas between hosts');
   }
   const parsed = urls.map((each) => new URL(each));
+  const misspelt = findMisspelt(parsed[0]!.searchParams.keys());
+  if (misspelt !== undefined) throw new TypeError(`its parameter ${misspelt} is misspelt`);
   readTarget(parsed);
   return parsed;
+}
+
+/** The parameters of a URL that have an effect. Others are ignored, because some providers add their own. */
+const urlParameters = [
+  ...['schema', targetSession, 'host', 'port', 'user', 'password', 'options'],
+  ...['ssl', 'sslmode', 'sslcert', 'sslkey', 'sslrootcert', 'sslnegotiation', 'uselibpqcompat'],
+  ...['application_name', 'fallback_application_name', 'statement_timeout', 'lock_timeout'],
+  ...['idle_in_transaction_session_timeout', 'query_timeout'],
+];
+
+/** Returns the parameter that one of the names misspells, in its letter case or by one character. */
+function findMisspelt(names: Iterable<string>): string | undefined {
+  const unknown = [...names].filter((name) => !urlParameters.includes(name));
+  return urlParameters.find((parameter) => unknown.some((name) => isMisspelt(name, parameter)));
+}
+
+/** Whether two texts are the same without at most one character each. */
+function isMisspelt(text: string, right: string): boolean {
+  const variants = (each: string) => [
+    each,
+    ...Array.from(each, (_, index) => each.slice(0, index) + each.slice(index + 1)),
+  ];
+  if (Math.abs(text.length - right.length) > 1) return false;
+  const rights = variants(right);
+  return variants(text.toLowerCase()).some((each) => rights.includes(each));
 }
 
 function readTarget([url]: readonly URL[]): TargetSession | undefined {
@@ -126,10 +153,23 @@ function readTarget([url]: readonly URL[]): TargetSession | undefined {
   return target;
 }
 
-const postgresUrl = optional<string>(
-  'must be an address that begins with postgresql://',
-  isPostgresUrl,
-);
+const postgresUrl: OptionRule = {
+  names: true,
+  findProblems(url, option) {
+    try {
+      if (url !== undefined) parsedUrls(url as string);
+      return [];
+    } catch (error) {
+      const { message } = error as Error;
+      const isParameter = message.startsWith('its ');
+      return [
+        isParameter
+          ? `${option} is not usable: ${message}`
+          : `${option} must be an address that begins with postgresql://`,
+      ];
+    }
+  },
+};
 
 const canConnect = ({ connect }: { connect: unknown }) => typeof connect === 'function';
 
@@ -176,12 +216,4 @@ function isOneWay(options: Partial<Record<keyof DatabaseOptions, unknown>>): boo
     ([way, ...others]) =>
       given.includes(way!) && given.every((name) => name === way || others.includes(name)),
   );
-}
-
-function isPostgresUrl(url: string): boolean {
-  try {
-    return parsedUrls(url).length > 0;
-  } catch {
-    return false;
-  }
 }

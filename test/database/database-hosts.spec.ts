@@ -67,11 +67,17 @@ describe('A database URL with several servers', () => {
     'postgresql://u:p@one:5432,/db',
     'postgresql://u:p@,one:5432/db',
     'postgresql://u:p@one:x,two/db',
-    'postgresql://u:p@one,two/db?target_session_attrs=standby',
     'mysql://one,two/db',
-  ])('is rejected if malformed or unsupported: %s', (url) => {
+  ])('is rejected if malformed: %s', (url) => {
     expect(databaseRule.findProblems({ url }, 'database')).toEqual([
       'database.url must be an address that begins with postgresql://',
+    ]);
+  });
+
+  it('is rejected with an unsupported target, whose sentence names the parameter', () => {
+    const url = 'postgresql://u:p@one,two/db?target_session_attrs=standby';
+    expect(databaseRule.findProblems({ url }, 'database')).toEqual([
+      'database.url is not usable: its target_session_attrs must be read-write or primary',
     ]);
   });
 });

@@ -541,6 +541,8 @@ describe('settings checks', () => {
       'postgres://one/x?target_session_attrs=any',
       'its target_session_attrs must be read-write or primary',
     ],
+    ['DATABASE_URL', 'postgres://one/x?shema=people', 'its parameter schema is misspelt'],
+    ['DATABASE_URL', 'postgres://one/x?sslmod=disable', 'its parameter sslmode is misspelt'],
     ['WEBHOOK_SECRET', 'x', 'every secret in it must be whsec_ and 24 to 64 bytes in base64'],
     ['REDIS_URL', 'x', 'it must be an address that begins with redis:// or rediss://'],
     [
