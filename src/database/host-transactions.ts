@@ -1,4 +1,5 @@
 import type { SqlDriverAdapter, SqlQuery } from '@prisma/driver-adapter-utils';
+import { isOutsideTransaction } from './connection/database-failure.js';
 import { withZones } from './connection/time-zones.js';
 import { PrismaClient } from './generated/client.js';
 import type { SqlTransaction, Transaction } from './records.js';
@@ -74,7 +75,7 @@ export class HostTransactions {
         const { host, taken } = this.next!;
         taken();
         await assertReadCommitted(host);
-        await host.query('SAVEPOINT nest_accounts');
+        await begin(host);
         const release = () => host.query('RELEASE SAVEPOINT nest_accounts');
         return {
           ...named,
@@ -119,9 +120,23 @@ async function assertReadCommitted(host: SqlTransaction): Promise<void> {
     `SELECT to_json(upper(current_setting('transaction_isolation')))::text AS json`,
   );
   const level: unknown = rows[0] && JSON.parse(rows[0].json);
-  if (level !== 'READ COMMITTED') {
+  // PostgreSQL treats both levels the same.
+  if (level !== 'READ COMMITTED' && level !== 'READ UNCOMMITTED') {
     throw new TypeError(
       `within() requires a READ COMMITTED transaction, and this one is ${String(level)}.`,
+    );
+  }
+}
+
+/** @throws TypeError without a transaction */
+async function begin(host: SqlTransaction): Promise<void> {
+  try {
+    await host.query('SAVEPOINT nest_accounts');
+  } catch (error) {
+    if (!isOutsideTransaction(error)) throw error;
+    throw new TypeError(
+      'within() requires a client with an open transaction: send BEGIN, and pass the client, not its pool.',
+      { cause: error },
     );
   }
 }

@@ -147,7 +147,19 @@ describe('findMessageProblems', () => {
     ['messages must be an object with sentences by language and key', null],
     ['messages must be an object with sentences by language and key', [{ blank: 'Leer.' }]],
     ['messages.xx is unknown: it must be one of the languages of the module', { xx: {} }],
-    ['messages["de-AT"] is unknown: it must be one of the languages', { 'de-AT': {} }],
+    [
+      'messages["de-AT"] is unknown: it must be one of the languages of the module, here de',
+      { 'de-AT': {} },
+    ],
+    [
+      'messages["pt-BR"] is unknown: it must be one of the languages of the module, here pt',
+      { 'pt-BR': {} },
+    ],
+    [
+      'messages.zh_CN is unknown: it must be one of the languages of the module, here zh',
+      { zh_CN: {} },
+    ],
+    ['messages.he is unknown: it must be one of the languages of the module, here iw', { he: {} }],
     ['messages.de must be an object with sentences by key', { de: 'Leer.' }],
     ['messages.de must be an object with sentences by key', { de: null }],
     ['messages.de.found_not is unknown', { de: { found_not: 'Leer.' } }],

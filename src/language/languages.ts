@@ -88,7 +88,11 @@ export function findMessageProblems(messages: unknown, option: string): string[]
 /** Formats each text once with all placeholders, so that an invalid text fails the start instead of a request. */
 function findTextProblems(code: string, texts: unknown, option: string): string[] {
   const catalogue = catalogues.get(code);
-  if (!catalogue) return [`${option} is unknown: it must be one of the languages of the module`];
+  if (!catalogue) {
+    const known = negotiateLanguage(code.replaceAll('_', '-'), catalogues);
+    const hint = known === undefined ? '' : `, here ${known}`;
+    return [`${option} is unknown: it must be one of the languages of the module${hint}`];
+  }
   if (texts === undefined) return [];
   if (!holdsOptions(texts)) return [`${option} must be an object with sentences by key`];
   const own: Readonly<Record<string, string>> = { ...catalogue, ...englishMails };

@@ -36,6 +36,13 @@ export function parseMailUrl(text: string): MailServer | undefined {
   };
 }
 
+/** Returns the name of a parameter that a URL cannot have. The rest of a password with a question mark is not one. */
+export function findUnknownParameter(text: string): string | undefined {
+  const search = URL.canParse(text) ? new URL(text).search : '';
+  if (!/^\?[\w.=&-]+$/.test(search)) return undefined;
+  return [...new URLSearchParams(search).keys()].find((name) => name !== 'starttls');
+}
+
 function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text);

@@ -9,7 +9,7 @@ import {
   type MailMessage,
   type MailTransport,
 } from './mail.transport.js';
-import { parseMailUrl, type MailServer } from './mail-url.js';
+import { findUnknownParameter, parseMailUrl, type MailServer } from './mail-url.js';
 import { deliverableAddress, needsSmtpUtf8, parseMailbox } from './mailbox.js';
 import { smtpFailure } from './smtp-failure.js';
 
@@ -49,6 +49,8 @@ export class SmtpTransport implements MailTransport {
     );
     const { ca, timeoutMs = 15_000, deadlineMs = 45_000 } = options;
     const server = parseMailUrl(url);
+    const unknown = findUnknownParameter(url);
+    if (unknown !== undefined) throw new TypeError(`url cannot have the parameter ${unknown}`);
     if (!server) throw new TypeError('url must begin with smtp:// or smtps:// and name a host');
     this.connection = connectionOptions(server, ca, timeoutMs);
     this.transporter = createPool(this.connection);

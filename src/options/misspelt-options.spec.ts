@@ -195,6 +195,11 @@ describe('An error names the misspelt or missing option', () => {
       'signInWithPasskey() has no option conditonal.',
     ],
     [
+      'of SmtpTransport in its URL',
+      () => new SmtpTransport('smtp://mail.example?startls=off'),
+      'url cannot have the parameter startls',
+    ],
+    [
       'of FileTransport',
       () => new FileTransport(undefined as never),
       'FileTransport requires the path of a folder.',

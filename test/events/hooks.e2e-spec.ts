@@ -553,6 +553,31 @@ describe('A change within a host transaction', () => {
     });
   });
 
+  it('rejects a pool, and a client without a transaction', async () => {
+    const client = await pool.connect();
+    const outcomes = await Promise.allSettled(
+      [pool, client].map((each) =>
+        accounts.within(each as SqlTransaction).create(person(), byHost),
+      ),
+    );
+    client.release();
+    const reason = new TypeError(
+      'within() requires a client with an open transaction: send BEGIN, and pass the client, not its pool.',
+    );
+    expect(outcomes).toEqual([
+      { status: 'rejected', reason },
+      { status: 'rejected', reason },
+    ]);
+  });
+
+  it('joins a READ UNCOMMITTED transaction, which PostgreSQL treats as READ COMMITTED', async () => {
+    const { id } = await inTransaction(async (client) => {
+      await client.query('SET TRANSACTION ISOLATION LEVEL READ UNCOMMITTED');
+      return accounts.within(client).create(person(), byHost);
+    });
+    expect(await accounts.get(id)).toMatchObject({ id });
+  });
+
   it.each(['REPEATABLE READ', 'SERIALIZABLE'])(
     'rejects a %s transaction, whose snapshot lacks a session that a password change must end',
     async (level) => {

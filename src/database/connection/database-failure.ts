@@ -70,8 +70,17 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 
 /** Whether PostgreSQL has rolled back a transaction to resolve a deadlock, so that it can be repeated. */
 export function isDeadlock(error: unknown): boolean {
+  return hasCode(error, '40P01');
+}
+
+/** Whether PostgreSQL has refused a statement that requires a transaction. */
+export function isOutsideTransaction(error: unknown): boolean {
+  return hasCode(error, '25P01');
+}
+
+function hasCode(error: unknown, code: string): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (readNames(cause as FailedQuery).includes('40P01')) return true;
+    if (readNames(cause as FailedQuery).includes(code)) return true;
   }
   return false;
 }

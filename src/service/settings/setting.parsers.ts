@@ -10,7 +10,7 @@ import {
 } from '../../http/urls/joined-path.js';
 import { isLoopback } from '../../http/urls/loopback.js';
 import { isPublicUrl } from '../../http/urls/public-url.js';
-import { isMailUrl } from '../../mail/mail-url.js';
+import { findUnknownParameter, isMailUrl } from '../../mail/mail-url.js';
 import { isMailFrom } from '../../mail/mailbox.js';
 
 export function splitList(text: string): [string, ...string[]] {
@@ -98,10 +98,16 @@ const parseNetworks = acceptingEach(
 
 export const parseTrustProxy = (text: string): string[] => parseNetworks(text.toLowerCase());
 
-export const parseMailServer = accepting(
+const parseMailUrl = accepting(
   isMailUrl,
   'it must be smtp:// or smtps:// with the host of a mail server, and at the end of smtp:// optionally ?starttls=off',
 );
+
+export function parseMailServer(text: string): string {
+  const unknown = findUnknownParameter(text);
+  if (unknown !== undefined) throw new Error(`its parameter ${unknown} is unknown`);
+  return parseMailUrl(text);
+}
 
 export const parseMailSender = accepting(
   isMailFrom,

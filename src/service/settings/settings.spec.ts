@@ -420,6 +420,7 @@ describe('settings checks', () => {
     ['MAIL_URL', 'hunter2'],
     ['MAIL_URL', 'http://user:hunter2@mail'],
     ['MAIL_URL', 'smtp://user:hunter2@mail?starttls=maybe'],
+    ['MAIL_URL', 'smtp://user:77?hunter2@mail'],
     ['MAIL_FROM', 'hunter2'],
     ['MAIL_FROM', 'Hunter <hunter2@a>, Other <b@c>'],
     ['WEBHOOK_SECRET', 'hunter2'],
@@ -543,6 +544,7 @@ describe('settings checks', () => {
     ],
     ['DATABASE_URL', 'postgres://one/x?shema=people', 'its parameter schema is misspelt'],
     ['DATABASE_URL', 'postgres://one/x?sslmod=disable', 'its parameter sslmode is misspelt'],
+    ['MAIL_URL', 'smtp://mail?startls=off', 'its parameter startls is unknown'],
     ['WEBHOOK_SECRET', 'x', 'every secret in it must be whsec_ and 24 to 64 bytes in base64'],
     ['REDIS_URL', 'x', 'it must be an address that begins with redis:// or rediss://'],
     [
