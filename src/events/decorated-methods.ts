@@ -25,7 +25,8 @@ export interface DecoratedMethod<Declaration> {
 /**
  * Finds the methods that this mount calls.
  *
- * @throws the error of the decorator if a mount does not exist, or a provider has no single instance
+ * @throws the error of the decorator if a mount does not exist, a provider has no single instance, or a guard is not a
+ *   provider
  */
 export function findDecoratedMethods<Declaration extends MountOption>(
   { name: decorator, read, toError }: DiscoverableDecorator<Declaration>,
@@ -33,6 +34,7 @@ export function findDecoratedMethods<Declaration extends MountOption>(
   { name: own }: Mount,
 ): DecoratedMethod<Declaration>[] {
   const mounts = findMounts(discovery).map(({ name }) => name);
+  assertProviders({ name: decorator, read, toError }, discovery);
   // An instance may be provided under several tokens, and by several modules.
   const wrappers = new Map(
     [...discovery.getProviders(), ...discovery.getControllers()].flatMap(
@@ -66,6 +68,29 @@ export function findDecoratedMethods<Declaration extends MountOption>(
       }),
     );
   });
+}
+
+/** A guard, interceptor, pipe or filter that only a decorator names has an instance for each module. */
+function assertProviders(
+  { name: decorator, read, toError }: DiscoverableDecorator<MountOption>,
+  discovery: DiscoveryService,
+): void {
+  const wrappers = [...discovery.getProviders(), ...discovery.getControllers()];
+  const provided = new Set(wrappers.map(({ token, instance }) => instance?.constructor ?? token));
+  const modules = new Set(wrappers.map(({ host }) => host));
+  for (const { metatype } of [...modules].flatMap((host) => [
+    ...(host?.injectables.values() ?? []),
+  ])) {
+    if (typeof metatype !== 'function' || provided.has(metatype)) continue;
+    const methods: Record<string, Method> = metatype.prototype ?? {};
+    const method = new MetadataScanner()
+      .getAllMethodNames(methods)
+      .find((each) => read(methods[each]!).length > 0);
+    if (method === undefined) continue;
+    throw toError(
+      `${metatype.name} is not a provider, so its method ${method} cannot have ${decorator}.`,
+    );
+  }
 }
 
 type Wrapper = ReturnType<DiscoveryService['getProviders']>[number];

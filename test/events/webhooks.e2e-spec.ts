@@ -3,6 +3,8 @@ import {
   Logger,
   Module,
   Scope,
+  UseGuards,
+  UseInterceptors,
   type INestApplication,
   type Provider,
 } from '@nestjs/common';
@@ -312,6 +314,25 @@ describe('A subscriber that cannot receive events', () => {
         `Billing is created for each ${owner}, so its method take cannot have @OnAccountEvent().`,
       );
     }
+  });
+
+  it.each([
+    ['@UseGuards()', UseGuards],
+    ['@UseInterceptors()', UseInterceptors],
+  ] as const)('is refused in a class that only %s names', async (_, bind) => {
+    @Injectable()
+    class Billing {
+      @OnAccountEvent('billing', 'account.deleted')
+      take(): void {}
+    }
+    @bind(Billing as never)
+    @Injectable()
+    class Bound {}
+    await expect(start([], Bound)).rejects.toThrow(
+      'Billing is not a provider, so its method take cannot have @OnAccountEvent().',
+    );
+    const host = await start([], Bound, Billing);
+    await host.close();
   });
 
   it('is refused if its webhook URL or secret is invalid, without echoing it', () => {
