@@ -69,10 +69,11 @@ export function areVersions(versions: readonly ApiVersion[]): boolean {
   );
 }
 
-function isDifference(difference: VersionDifference | undefined): boolean {
+function isDifference(difference: VersionDifference | null | undefined): boolean {
   if (difference === undefined) return true;
   return (
     typeof difference === 'object' &&
+    difference !== null &&
     [difference.request, difference.response].every(
       (method) => method === undefined || typeof method === 'function',
     )

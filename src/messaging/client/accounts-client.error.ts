@@ -27,8 +27,7 @@ export class AccountsClientError extends Error {
   override readonly name = 'AccountsClientError';
   /**
    * The HTTP status of the response. Without a response: 413 if the call is too long to send, 400 if it is not JSON or
-   * its caller has an unknown member,
-   * 504 after the timeout, otherwise 503.
+   * its caller has an unknown member, 504 after the timeout, otherwise 503.
    */
   readonly status: number;
   /** The HTTP headers of the response, with lower-case names. */
