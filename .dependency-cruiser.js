@@ -4,6 +4,7 @@
 export const floors = [
   ['service'],
   ['accounts.module', 'index'],
+  ['accounts.module-definition'],
   ['operator-pages'],
   ['console', 'decorators', 'messaging', 'metrics', 'operator', 'testing'],
   ['oauth', 'export', 'sign-in'],
@@ -95,7 +96,10 @@ export default {
       name: 'providers',
       severity: 'error',
       comment: 'Only the module, features and other providers spread the providers of a folder.',
-      from: { path: '^src/', pathNot: ['[.](?:module|feature)[.]ts$', providers, spec] },
+      from: {
+        path: '^src/',
+        pathNot: ['[.](?:module|module-definition|feature)[.]ts$', providers, spec],
+      },
       to: { path: providers },
     },
     ...rulesFor('src', floors),

@@ -31,6 +31,7 @@ function pattern(sentence: string): RegExp {
 const required = [
   'service/settings/settings.ts',
   'accounts.module.ts',
+  'accounts.module-definition.ts',
   'email-flows/mail.feature.ts',
 ]
   .map((name) => withPlaceholders(read(`src/${name}`)))
