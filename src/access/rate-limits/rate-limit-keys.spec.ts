@@ -1,7 +1,14 @@
 import type { RateLimitPolicyName } from '../../limits/rate-limit.policies.js';
 import { rememberPrincipal, type Principal } from '../../principals/principal.js';
 import type { SessionPrincipal } from '../../principals/session-principal.js';
-import { accountKey, attemptKey, clientKey, getRequestKey, sourceKey } from './rate-limit-keys.js';
+import {
+  accountKey,
+  addressKey,
+  attemptKey,
+  clientKey,
+  getRequestKey,
+  sourceKey,
+} from './rate-limit-keys.js';
 
 const principal = { account: { id: 'account' }, tokenId: 'token' } as Principal;
 
@@ -14,6 +21,11 @@ describe('a caller', () => {
 
   it.each<RateLimitPolicyName>([
     'accounts.create',
+    'accounts.update',
+    'accounts.delete',
+    'accounts.export',
+    'accounts.verify',
+    'accounts.reset',
     'applications.create',
     'applications.update',
     'applications.delete',
@@ -37,16 +49,25 @@ describe('a caller', () => {
 });
 
 describe('rate limit keys', () => {
-  it('of different kinds differ for the same value', () => {
+  it('begin with their kind, so that no value of one kind equals that of another', () => {
     const keys = [
       accountKey('x'),
-      accountKey('x', 'x'),
-      sourceKey('x'),
+      accountKey('x', 'y'),
+      sourceKey('192.0.2.1'),
       clientKey('x'),
-      clientKey('x', 'x'),
-      attemptKey('x', 'x'),
+      clientKey('x', '192.0.2.1'),
+      attemptKey('x', '192.0.2.1'),
+      addressKey('notice', 'digest'),
     ];
-    expect(new Set(keys).size).toBe(keys.length);
+    expect(keys).toEqual([
+      'account x',
+      'account x y',
+      'source 192.0.2.1',
+      'client x',
+      'client x 192.0.2.1',
+      'attempt x 192.0.2.1',
+      'address notice digest',
+    ]);
   });
 
   it('with a source address use its network', () => {
