@@ -40,7 +40,7 @@ function listOptional(type: Type): InjectionToken[] {
   ];
 }
 
-it('is used wherever a class of a feature can do without the export of another one', () => {
+it('is used for every optional dependency on the export of a feature', () => {
   const exported = new Set<unknown>(features.flatMap((feature) => feature.exports));
   const injected = features.flatMap(listClasses).map((type) => {
     const tokens = listOptional(type).filter((token) => exported.has(token));

@@ -263,7 +263,7 @@ describe('KeysByDependency', () => {
     dependents = new KeysByDependency();
   });
 
-  it('returns no, one or many tokens of an id', () => {
+  it('returns zero, one or many tokens of an id', () => {
     expect([...dependents.find('account')]).toEqual([]);
     dependents.add('account', 'first');
     expect([...dependents.find('account')]).toEqual(['first']);

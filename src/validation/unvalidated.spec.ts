@@ -8,7 +8,7 @@ interface NameDto {
 describe('client input', () => {
   const takes = (input: Input<NameDto>) => input;
 
-  it('is accepted for validation, but cannot be read before', () => {
+  it('is accepted for validation, but cannot be read before that', () => {
     const sent: object = { name: 'Ada' };
     const body = sent as Unvalidated<NameDto>;
     expect(takes(body)).toBe(sent);

@@ -160,7 +160,7 @@ describeService(
       await change(without, { source: null });
     });
 
-    it('takes the browser with it, which cannot be stored, removed or changed otherwise', async () => {
+    it('is removed together with the browser, which cannot be stored, removed or changed alone', async () => {
       const { prisma } = service();
       const { account } = await service().newCaller();
       const [old, young] = [getEvent(91 * day, account.id), getEvent(0, account.id)];

@@ -100,7 +100,7 @@ describeService('The audit trail', (service) => {
     expect(Math.abs(at.getTime() - Date.now())).toBeLessThan(60_000);
   });
 
-  it('records the browser and system of a visitor, also of a refused attempt', async () => {
+  it('records the browser and system of a visitor, even for a refused attempt', async () => {
     const visitor = new PageClient(service().url, { 'User-Agent': android });
     await visitor.signIn(person.account.email, wrong);
     await visitor.signIn(person.account.email, password);

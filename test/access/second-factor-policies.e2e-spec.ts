@@ -339,7 +339,7 @@ describeService(
       expect((await ask('account:write')).status).toBe(200);
     });
 
-    it('is required by client credentials, also without any other token', async () => {
+    it('is required for client credentials, even without any other token', async () => {
       const { account, applicationId: id } = await service().newCaller();
       await service().prisma.accessToken.deleteMany({ where: { applicationId: id } });
       expect(await get(FactorPolicy).isMandatory(account.id)).toBe(false);

@@ -66,7 +66,7 @@ describeService('API versions', (service, standalone) => {
     }
   });
 
-  it('default to that of the calling application, immediately after it changes', async () => {
+  it('default to the version of the calling application, even immediately after it changes', async () => {
     const asked = async () =>
       (await service().as(caller, 'get', '/accounts/me')).headers['content-version'];
     const set = (api_version: string) =>
@@ -348,28 +348,32 @@ describeService('request bodies', (service, standalone) => {
   };
 
   it.each(['text/plain', 'application/x-www-form-urlencoded'])(
-    'of any other type return 415: %s',
+    'of any other type are rejected with 415: %s',
     expectUnsupported,
   );
 
-  standalone.it(hostOwned.parser, 'of an unknown type or without a type return 415', async () => {
-    for (const type of [
-      'text/json',
-      'application/jsonx',
-      'multipart/form-data; boundary=x',
-      'application/json; charset=klingon',
-    ]) {
-      await expectUnsupported(type);
-    }
-    const none = await fetch(`${service().url}/api/accounts/me`, {
-      method: 'PUT',
-      headers: { Authorization: `Bearer ${caller.token}` },
-      body: new Uint8Array([123, 125]),
-    });
-    expect(none.status).toBe(415);
-  });
+  standalone.it(
+    hostOwned.parser,
+    'of an unknown type or without a type are rejected with 415',
+    async () => {
+      for (const type of [
+        'text/json',
+        'application/jsonx',
+        'multipart/form-data; boundary=x',
+        'application/json; charset=klingon',
+      ]) {
+        await expectUnsupported(type);
+      }
+      const none = await fetch(`${service().url}/api/accounts/me`, {
+        method: 'PUT',
+        headers: { Authorization: `Bearer ${caller.token}` },
+        body: new Uint8Array([123, 125]),
+      });
+      expect(none.status).toBe(415);
+    },
+  );
 
-  standalone.it(hostOwned.parser, 'that are not JSON return 400', async () => {
+  standalone.it(hostOwned.parser, 'that are not JSON are rejected with 400', async () => {
     for (const text of ['{', ' ', 'x', '{"a":1,}', "{'a':1}", '{"a":1}{"b":2}', '\u0000', 'NaN']) {
       const { status, body } = await send(text);
       expect({ text, status, body }).toEqual({
@@ -409,7 +413,7 @@ describeService('request bodies', (service, standalone) => {
 
   standalone.it(
     hostOwned.parser,
-    'with a gzip Content-Encoding return 415 and the reason',
+    'with a gzip Content-Encoding are rejected with 415 and the reason',
     async () => {
       const { status, headers, body } = await send('{}').set('Content-Encoding', 'gzip');
       expect([status, headers['accept-encoding']]).toEqual([415, 'identity']);
@@ -425,13 +429,16 @@ describeService('request bodies', (service, standalone) => {
     expect({ text, status, body }).toEqual({ text, status: 400, body: formError(/JSON object/) });
   };
 
-  it.each(['[]', '[{"name":"x"}]'])('that are not an object return 400: %s', expectNoObject);
+  it.each(['[]', '[{"name":"x"}]'])(
+    'that are not an object are rejected with 400: %s',
+    expectNoObject,
+  );
 
-  standalone.it(hostOwned.parser, 'that are a primitive value return 400', async () => {
+  standalone.it(hostOwned.parser, 'that are a primitive value are rejected with 400', async () => {
     for (const text of ['"name"', '1', 'null', 'true']) await expectNoObject(text);
   });
 
-  standalone.it(hostOwned.encodings, 'that are not UTF-8 return 400', async () => {
+  standalone.it(hostOwned.encodings, 'that are not UTF-8 are rejected with 400', async () => {
     const bytes = Buffer.concat([Buffer.from('{"name":"'), Buffer.from([0xff]), Buffer.from('"}')]);
     const { status, body } = await service()
       .as(caller, 'put', '/accounts/me')
@@ -442,7 +449,7 @@ describeService('request bodies', (service, standalone) => {
     expect(body).toEqual(formError(/UTF-8/));
   });
 
-  it('that are nested too deeply return 400', async () => {
+  it('that are nested too deeply are rejected with 400', async () => {
     for (const depth of [40, 15_000]) {
       for (const [open, close] of [
         ['[', ']'],
@@ -459,7 +466,7 @@ describeService('request bodies', (service, standalone) => {
 
   standalone.it(
     hostOwned.parser,
-    'over 100 kB return 413, with or without a Content-Length',
+    'over 100 kB are rejected with 413, with or without a Content-Length',
     async () => {
       const large = JSON.stringify({ name: 'x'.repeat(110_000) });
       const said = await send(large);
@@ -477,7 +484,7 @@ describeService('request bodies', (service, standalone) => {
 
   standalone.it(
     hostOwned.parser,
-    'return 413 before they arrive if the Content-Length is too large',
+    'are rejected with 413 before they arrive if the Content-Length is too large',
     async () => {
       const cases = [
         ['PUT', '/api/accounts/me', 'application/json'],
@@ -501,7 +508,7 @@ describeService('request bodies', (service, standalone) => {
 
   standalone.it(
     hostOwned.parser,
-    'with an Expect header other than 100-continue return 417',
+    'with an Expect header other than 100-continue are rejected with 417',
     async () => {
       for (const path of ['/api/accounts/me', '/api/nowhere', '/oauth/token']) {
         const { status, headers, body } = await answerToHead(path, {
@@ -532,22 +539,26 @@ describeService('request bodies', (service, standalone) => {
     },
   );
 
-  standalone.it(hostOwned.parser, 'of requests with two Host headers return 400', async () => {
-    const { hostname, port } = new URL(service().url);
-    for (const path of ['/api/accounts/me', '/console/sign-in', '/oauth/token', '/docs-json']) {
-      for (const second of ['other.example', hostname]) {
-        const headers = ['Host', hostname, 'hOST', second, 'Connection', 'close'];
-        const sent = request({ hostname, port, path, headers }).end();
-        const [response] = (await once(sent, 'response')) as [IncomingMessage];
-        expect({ path, status: response.statusCode }).toEqual({ path, status: 400 });
-        expect(await text(response)).toContain('The request could not be understood.');
+  standalone.it(
+    hostOwned.parser,
+    'of requests with two Host headers are rejected with 400',
+    async () => {
+      const { hostname, port } = new URL(service().url);
+      for (const path of ['/api/accounts/me', '/console/sign-in', '/oauth/token', '/docs-json']) {
+        for (const second of ['other.example', hostname]) {
+          const headers = ['Host', hostname, 'hOST', second, 'Connection', 'close'];
+          const sent = request({ hostname, port, path, headers }).end();
+          const [response] = (await once(sent, 'response')) as [IncomingMessage];
+          expect({ path, status: response.statusCode }).toEqual({ path, status: 400 });
+          expect(await text(response)).toContain('The request could not be understood.');
+        }
       }
-    }
-  });
+    },
+  );
 
   standalone.it(
     hostOwned.parser,
-    'of HTTP/1.0 requests with a Transfer-Encoding return 400 and close the connection',
+    'of HTTP/1.0 requests with a Transfer-Encoding are rejected with 400, and the connection is closed',
     async () => {
       const { hostname, port } = new URL(service().url);
       const { token } = await service().newCaller();
@@ -571,7 +582,7 @@ describeService('request bodies', (service, standalone) => {
     },
   );
 
-  standalone.it(hostOwned.encodings, 'that are compressed return 415', async () => {
+  standalone.it(hostOwned.encodings, 'that are compressed are rejected with 415', async () => {
     const { gzipSync } = await import('node:zlib');
     for (const body of [gzipSync('{"name":"x"}'), Buffer.from('{"name":"x"}')]) {
       const { status } = await service()

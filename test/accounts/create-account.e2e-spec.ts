@@ -34,7 +34,7 @@ describeService('POST /accounts', (service, standalone) => {
       expect(body.account).toMatchObject({ name: 'Ada Lovelace', email, language_code: 'en' });
     });
 
-    it('equals what the owner of the account reads', async () => {
+    it('equals the account that its owner reads', async () => {
       const created = await create({ phone: '12', client: 'Client' });
       const owner = await callerFor(created.body.account.id);
       const read = await service().as(owner, 'get', '/accounts/me');

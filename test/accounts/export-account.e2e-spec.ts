@@ -90,7 +90,7 @@ describeService('GET /accounts/:id/export', (service) => {
     ]);
   });
 
-  it('has only documented members, also with an email that the owner has not adopted', async () => {
+  it('has only documented members, even with an email that the owner has not adopted', async () => {
     const { id, email: owned } = person.account;
     const phones = { phone: '1', default_notification_phone: { number: '+12023580002' } };
     await service().update(person, phones).expect(200);
@@ -205,7 +205,7 @@ describeService('GET /accounts/:id/export', (service) => {
     expect(text).not.toMatch(/hash|sealed/);
   });
 
-  it('exports every column of every table, or has a reason to leave it out', async () => {
+  it('exports every column of every table, unless a reason to omit it is listed', async () => {
     const columns = await service().prisma.$queryRaw<{ table: string; name: string }[]>`
       SELECT table_name AS table, column_name AS name FROM information_schema.columns
       WHERE table_schema = current_schema()`;

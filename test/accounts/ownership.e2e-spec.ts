@@ -32,7 +32,7 @@ describeService('ownership', (service, standalone) => {
     }
   });
 
-  it('returns 404 for an account that does not or cannot exist', async () => {
+  it('returns 404 for an unknown or malformed id', async () => {
     const ids = [
       newIdentifier(),
       'x',

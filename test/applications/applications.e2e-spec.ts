@@ -636,7 +636,7 @@ describeService('/applications', (service, standalone) => {
   });
 
   describe('of another account', () => {
-    it('returns 404, as for an application that does not or cannot exist', async () => {
+    it('returns 404, as for an unknown or malformed id', async () => {
       const other = await service().newCaller();
       const before = await row(other.applicationId);
       const ids = [other.applicationId, newIdentifier(), 'x', 'me', '%00', 'a'.repeat(100)];

@@ -40,7 +40,7 @@ describeService('Client secrets', (service) => {
     expect(keptMs).toBeLessThanOrEqual(30 * day);
   });
 
-  it('are at most two: keeping another one ends the oldest', async () => {
+  it('are limited to two: keeping another one ends the oldest', async () => {
     const second = await rotate({ keep_previous_days: 1 });
     const third = await rotate({ keep_previous_days: 1 });
     expect(await Promise.all([first, second, third].map(accepts))).toEqual([false, true, true]);
@@ -101,7 +101,7 @@ describeService('Client secrets', (service) => {
     expect(written.usedOn).toBeInstanceOf(Date);
   });
 
-  it('record no use that is written after their replacement', async () => {
+  it('ignore a use that is written after their replacement', async () => {
     await accepts(first);
     await rotate();
     await service().app.get(ClientSecretLastUse, { strict: false }).write();

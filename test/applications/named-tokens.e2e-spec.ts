@@ -111,7 +111,7 @@ describeService('/applications/{id}/tokens', (service) => {
       }
     });
 
-    it('allows 20 unexpired ones, even from concurrent requests', async () => {
+    it('allows 20 unexpired tokens, even from concurrent requests', async () => {
       await service().prisma.accessToken.createMany({
         data: Array.from({ length: 20 }, (_, i) => ({
           id: newIdentifier(),
@@ -233,7 +233,7 @@ describeService('/applications/{id}/tokens', (service) => {
   });
 
   describe('DELETE', () => {
-    it('revokes a token that is cached immediately, and only this one', async () => {
+    it('immediately revokes a cached token, and no other', async () => {
       const [named, other] = [await withNamed(), await withNamed()];
       expect([await status(named), await status(named), await status(other)]).toEqual([
         200, 200, 200,
@@ -245,7 +245,7 @@ describeService('/applications/{id}/tokens', (service) => {
       expect((await list()).map(({ id }) => id)).toEqual([other.id]);
     });
 
-    it('responds 404 to unknown tokens and to those of others', async () => {
+    it('returns 404 for unknown tokens and for tokens of other accounts', async () => {
       const stranger = await service().newCaller();
       const named = await withNamed();
       const theirs = `/applications/${stranger.applicationId}/tokens`;

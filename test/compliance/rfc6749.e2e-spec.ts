@@ -391,7 +391,7 @@ describeService('RFC 6749', (running, standalone) => {
       expect(location).toMatch(/^https:\/\/app\.example\/cb\?tenant=%C3%A9&x=a\+b&code=\w+&/);
     });
 
-    it('takes no decision from a POST that does not come from its own page', async () => {
+    it('accepts no decision from a POST that does not come from its own page', async () => {
       const parameters = asking(client, pkcePair(), { prompt: 'consent' });
       const sent = { ...parameters, decision: 'allow' };
       const { status, location } = await person.browser.post('/oauth/authorize', sent);

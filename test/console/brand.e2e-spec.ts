@@ -129,7 +129,7 @@ it('Pages load files by URLs that change with the brand, so browsers may keep th
   expect(versions[0]).not.toBe(versions[1]);
 });
 
-it('A brand that is not usable prevents the start', async () => {
+it('An unusable brand prevents the start', async () => {
   const start = startService({ brand: { accent: '#fc0', homeUrl: '/home' } });
   await expect(start).rejects.toThrow(
     /^AccountsModule cannot start: brand.accent is not usable: its contrast .* brand.homeUrl is not usable: /,

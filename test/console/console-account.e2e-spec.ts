@@ -89,7 +89,7 @@ describeService('The account in the console', (service) => {
       expect(await row()).toMatchObject({ phone: null, notificationPhone: null });
     });
 
-    it('requires the password also for its own email in another letter case', async () => {
+    it('requires the password even for its own email in another letter case', async () => {
       const email = person.account.email.toUpperCase();
       expect((await saveEmail(email)).status).toBe(400);
       expect((await saveEmail(email, password)).status).toBe(303);

@@ -31,10 +31,10 @@ async function idFor(path: string, service: TestService, { account, applicationI
 }
 
 describeService(
-  'The limit of an account for a form',
+  'The account limit of a form',
   (service) => {
     it.each(consoleForms.filter(({ isOpen }) => !isOpen))(
-      'refuses more than allowed at $path, and keeps what the user entered',
+      'refuses forms above it at $path, and keeps the input',
       async ({ path, handler, members }) => {
         const person = await newPerson(service());
         const { account, browser } = person;

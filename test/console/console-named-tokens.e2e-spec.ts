@@ -65,7 +65,7 @@ describeService('Named tokens in the console', (service) => {
     expect(html).toContain('Does not expire');
   });
 
-  it('are refused next to the wrong field, and keep the other values', async () => {
+  it('are refused with an error next to the invalid field, and keep the other values', async () => {
     const { status, html } = await create({ name: ' ', scope: 'account:write' });
     expect(status).toBe(400);
     expect(errorsBeside(html, 'token-name')).toEqual(['Fill in this field.']);
@@ -83,7 +83,7 @@ describeService('Named tokens in the console', (service) => {
     ).toBe(0);
   });
 
-  it('are revoked after a question, once', async () => {
+  it('are revoked once, after a confirmation question', async () => {
     await create({ name: 'Old & unused' });
     const token = (await readNew())!;
     expect((await call(token)).status).toBe(200);

@@ -141,7 +141,7 @@ describeService('The notification preferences in the console', (service) => {
 });
 
 describeService(
-  'The notification preferences in the console beyond the limit',
+  'The notification preferences in the console above the limit',
   (service) => {
     it('keep the input in the refused form', async () => {
       const person = await newPerson(service());

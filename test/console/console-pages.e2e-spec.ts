@@ -42,7 +42,7 @@ function expectSafePage({ status, headers, html }: PageAnswer, expected = 200) {
   ]);
 }
 
-describeService('Pages of the console', (service, standalone) => {
+describeService('Console pages', (service, standalone) => {
   let person: Person;
   beforeAll(async () => {
     person = await newPerson(service());
@@ -331,7 +331,7 @@ describeService('Pages of the console', (service, standalone) => {
   });
 });
 
-describe.each(allForms)('Cookies of the console (%s)', (form) => {
+describe.each(allForms)('Console cookies (%s)', (form) => {
   it.each([
     ['http://accounts.example', '', []],
     ['https://accounts.example', '__Host-', ['secure']],

@@ -217,7 +217,7 @@ describeService('The console under attack', (service) => {
 });
 
 describeService(
-  'A form of the console',
+  'A console form',
   (service) => {
     let person: Person;
     beforeAll(async () => {

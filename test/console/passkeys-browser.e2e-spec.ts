@@ -136,7 +136,7 @@ inBrowser.each(someForms)('Passkeys in a browser (%s)', (form) => {
     await page.waitForURL('**/console/sign-in');
   }
 
-  it('lead back from the page after the recovery codes to the Security page', async () => {
+  it('return from the page after the recovery codes to the Security page', async () => {
     const page = await pageWithPasskey();
     await page.getByLabel('I have saved them').check();
     await page.getByRole('button', { name: 'Continue', exact: true }).click();

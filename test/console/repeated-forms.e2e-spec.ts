@@ -67,7 +67,7 @@ describeService('A console form that is sent twice', (service) => {
     expect(await getAudit('factor.add')).toBe(1);
   });
 
-  it('deletes the account and confirms it', async () => {
+  it('deletes the account once, and confirms the deletion both times', async () => {
     const { browser } = person;
     await browser.open('/console/account/delete');
     const deleted = await sendTwice('/console/account/delete', { password });

@@ -42,7 +42,7 @@ describe('Tokens that end together', () => {
     ['a session', `DELETE FROM sessions`],
     ['the authorizations of an account', `DELETE FROM authorizations`],
     ['a grant', `DELETE FROM grants`],
-  ])('call no trigger for each token if they end with %s', async (_, sql) => {
+  ])('cause no trigger call per token if they end with %s', async (_, sql) => {
     await client.query('BEGIN');
     const { rows } = await client.query<{ 'QUERY PLAN': [Explained] }>(
       `EXPLAIN (ANALYZE, FORMAT JSON) ${sql}`,

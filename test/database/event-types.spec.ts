@@ -24,7 +24,7 @@ describe('The migration that adds grant.updated', () => {
     await database.drop();
   });
 
-  it('subscribes the mails, and the subscribers to every type, until a new node does', async () => {
+  it('subscribes the mails and the subscribers to all types to the new type', async () => {
     const subscribe = (name: string, types: readonly string[]) =>
       client.query('INSERT INTO event_subscriptions (name, type) SELECT $1, unnest($2::text[])', [
         name,

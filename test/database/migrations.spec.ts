@@ -293,7 +293,7 @@ describe('Migrations', () => {
     for (const row of rows) expect(row).toEqual({ ...row, email_key: emailKey(row.email) });
   });
 
-  describe('of the search by the beginning of emails and names', () => {
+  describe('for the prefix search of emails and names', () => {
     const added = '20261203000000_search_without_rows';
     const schema = 'earlier';
     let folder: string;

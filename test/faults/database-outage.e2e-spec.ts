@@ -93,7 +93,7 @@ describe('A service whose database does not respond', () => {
   });
   afterAll(() => service.close());
 
-  it('returns 503 instead of stalling, also inside a transaction', async () => {
+  it('returns 503 instead of stalling, even inside a transaction', async () => {
     const { pool } = service.prisma;
     const other = await pool!.connect();
     try {

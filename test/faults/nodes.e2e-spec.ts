@@ -187,7 +187,7 @@ interface OwnApplication {
   });
 
   it.each([0, 1, 2])(
-    'show a change made on node %d: immediately there, and in time on the others',
+    'show a change made on node %d immediately there, and within the promised time on the others',
     async (i) => {
       const { token } = await newApplication();
       await warm(token);
@@ -207,7 +207,7 @@ interface OwnApplication {
     ['was revoked', 'delete', 204],
     ['was replaced', 'post', 200],
   ])(
-    'refuse a token that %s: immediately on that node, and in time on the others',
+    'refuse a token that %s immediately on that node, and within the promised time on the others',
     async (_, method, status) => {
       for (const [i, url] of urls.entries()) {
         const { id, token } = await newApplication();

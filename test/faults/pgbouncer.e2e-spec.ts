@@ -65,7 +65,7 @@ import { startService, type TestService } from '../support/hosts/service.js';
     expect((await fetch(`${service.url}/health/ready`)).status).toBe(200);
   });
 
-  it('another node sees changes in time', async () => {
+  it('another node sees changes within the promised time', async () => {
     const [service, other] = nodes as [TestService, TestService];
     const caller = await service.newCaller();
     await elsewhere.warm(caller.token);

@@ -222,7 +222,7 @@ describe('Mails', () => {
       expect((await page.open(await mailboxes.link(email))).status).toBe(404);
     });
 
-    it('can be requested again a minute after the last one, also after a wrong code', async () => {
+    it('can be requested again a minute after the last one, even after a wrong code', async () => {
       const page = browser();
       await page.open('/console/sign-up');
       const { location } = await page.submit('/console/sign-up', person(newEmail()));
@@ -264,7 +264,7 @@ describe('Mails', () => {
       expect([refused.status, await accounts.findByEmail(victim)]).toEqual([400, null]);
     });
 
-    it('are sent again with a new link and code, and alike to a taken address', async () => {
+    it('are sent again with a new link and code, and in the same way to a taken address', async () => {
       const { email: taken } = await newVerified();
       const address = newEmail();
       const said = [];
@@ -291,7 +291,7 @@ describe('Mails', () => {
       await until(() => mailboxes.to(taken).length === 2);
     });
 
-    it('are not sent again from a browser that requested another mail since', async () => {
+    it('are not sent again from a browser that has requested another mail since then', async () => {
       const page = browser();
       await page.open('/console/sign-up');
       const { location } = await page.submit('/console/sign-up', person(newEmail()));
@@ -405,7 +405,7 @@ describe('Mails', () => {
     });
   });
 
-  it('leave their outcome in the audit trail, without the address or for an address without an account', async () => {
+  it('have their outcome recorded without the address, and not at all if no account has the address', async () => {
     const { id, email } = await newVerified();
     const operator = app.get(OperatorService, { strict: false });
     const mails = async () => (await operator.show(id)).mails;
@@ -488,7 +488,7 @@ describe('Mails', () => {
       await until(() => mailboxes.to(email).length === 2);
     });
 
-    it('contain a code, also for an address that was never verified', async () => {
+    it('contain a code, even for an address that was never verified', async () => {
       const { email } = await newVerified();
       const unproved = (await accounts.create(person(newEmail()), byHost)).email;
       for (const address of [email, unproved]) {
@@ -958,7 +958,7 @@ describe('Mails', () => {
     expect(await written()).toEqual([2, [{ count: 2 }]]);
   });
 
-  it('about a granted scope are sent again for a further one', async () => {
+  it('about a granted scope are sent again for an additional one', async () => {
     const { id, email } = await newVerified();
     const { account: owner } = await newGuest(app, newEmail());
     await client.query(

@@ -54,7 +54,7 @@ describe.each(['express', 'fastify'] as const)('the management port (%s)', (http
     expect(await answer.text()).toContain('\naccounts_database_up 1\n');
   });
 
-  it('serves /operator/accounts to each token except that for metrics', async () => {
+  it('serves /operator/accounts to each token except the metrics token', async () => {
     for (const token of tokens) {
       const answer = await get('/operator/accounts', `Bearer ${token}`);
       expect(answer.status).toBe(200);

@@ -546,7 +546,7 @@ describe.each(Object.entries(transports))('The guards over %s', (name, transport
       expect(await both.call('any')).toEqual({ value: 'Guest http' });
     });
 
-    it('keep its account beside a token of another account in concurrent calls', async () => {
+    it('keep its account in concurrent calls with a token of another account', async () => {
       const values: Record<string, string> = {
         session: 'Guest session',
         optional: 'Other',
@@ -562,7 +562,7 @@ describe.each(Object.entries(transports))('The guards over %s', (name, transport
       }
     });
 
-    it('do not lose it beside a wrong token in concurrent calls', async () => {
+    it('do not lose it in concurrent calls with a wrong token', async () => {
       const connection = await connect(bearing('wrong', { cookie, origin: publicUrl }));
       const operations = Array.from({ length: 6 }, (_, i) => ['session', 'optional'][i % 2]!);
       const called = await connection.callTogether(operations);

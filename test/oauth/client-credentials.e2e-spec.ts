@@ -129,7 +129,7 @@ describeService('RFC 6749 section 4.4, client credentials', (service) => {
     expect(off.body.application.client_credentials).toBe(false);
   });
 
-  it('open neither applications nor what requires an own token', async () => {
+  it('give access to neither applications nor routes that require an own token', async () => {
     const access = await token('account:read account:write');
     expect(ownOnly.length).toBeGreaterThan(10);
     for (const [method, path] of ownOnly) {
@@ -175,7 +175,7 @@ describeService('RFC 6749 section 4.4, client credentials', (service) => {
     expect((await ask()).status).toBe(200);
   });
 
-  it('leave the named tokens of the application valid when they end', async () => {
+  it('end without ending the named tokens of the application', async () => {
     const { body } = await service()
       .as(owner, 'post', `/applications/${client.id}/tokens`)
       .send({ name: 'Report', scope: 'account:read', expires_in_days: 90 });
@@ -198,7 +198,7 @@ describeService('RFC 6749 section 4.4, client credentials', (service) => {
     expect((await ask()).body.error).toBe('unauthorized_client');
   });
 
-  it('issue no token that stays valid if they are disabled at the same time', async () => {
+  it('leave no valid token if they are disabled while they issue one', async () => {
     const answers = await Promise.all([
       ...Array.from({ length: 10 }, () => ask()),
       enable(false).then(() => undefined),

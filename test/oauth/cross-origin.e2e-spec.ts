@@ -33,7 +33,7 @@ describeService('A page of another origin', (service) => {
   });
 
   it.each(['/api/accounts/me', '/api/accounts/123', '/oauth/token', '/oauth/userinfo'])(
-    'may ask beforehand for %s, without a token, limit or version',
+    'may send a preflight request for %s, without a token, limit or version',
     async (path) => {
       const { status, headers, text } = await request(service().url).options(path).set({
         Origin: origin,
@@ -53,17 +53,20 @@ describeService('A page of another origin', (service) => {
     '/.well-known/oauth-authorization-server',
     '/.well-known/oauth-protected-resource/api',
     '/.well-known/oauth-protected-resource/a/b',
-  ])('may ask beforehand for %s, as clients of the Model Context Protocol do', async (path) => {
-    const { status, headers } = await request(service().url).options(path).set({
-      Origin: origin,
-      'Access-Control-Request-Method': 'GET',
-      'Access-Control-Request-Headers': 'mcp-protocol-version',
-    });
-    expect([status, headers['access-control-allow-origin']]).toEqual([204, '*']);
-    expect(headers['access-control-allow-headers']!.toLowerCase()).toContain(
-      'mcp-protocol-version',
-    );
-  });
+  ])(
+    'may send a preflight request for %s, as clients of the Model Context Protocol do',
+    async (path) => {
+      const { status, headers } = await request(service().url).options(path).set({
+        Origin: origin,
+        'Access-Control-Request-Method': 'GET',
+        'Access-Control-Request-Headers': 'mcp-protocol-version',
+      });
+      expect([status, headers['access-control-allow-origin']]).toEqual([204, '*']);
+      expect(headers['access-control-allow-headers']!.toLowerCase()).toContain(
+        'mcp-protocol-version',
+      );
+    },
+  );
 
   it.each([
     ['post', '/oauth/introspect'],
@@ -113,7 +116,7 @@ describe.each(Object.keys(adapters) as AdapterName[])('The CORS of a host on %s'
     return [...found];
   };
 
-  it('takes precedence on every route, also for public documents', async () => {
+  it('takes precedence on every route, even for public documents', async () => {
     await start(undefined, (app) => app.enableCors({ origin: 'https://front.example' }));
     expect(await readAllowed()).toEqual(['https://front.example']);
   });

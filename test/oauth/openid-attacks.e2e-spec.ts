@@ -279,7 +279,7 @@ describeService('An attack on OpenID Connect', (service) => {
       expect(await isSignedIn(person.browser)).toBe(true);
     });
 
-    it('redirects no visitor without a session unasked, with an ID token of the attacker', async () => {
+    it('does not redirect a visitor without a session unasked, even with an ID token of the attacker', async () => {
       const { tokens } = await signIn();
       const stranger = new PageClient(service().url);
       const { status, html } = await logOut(
@@ -365,7 +365,7 @@ describeService('An attack on OpenID Connect', (service) => {
   });
 
   describe('with an authorization request', () => {
-    it('changes no time of a sign-in by auth_after', async () => {
+    it('cannot change the time of a sign-in with auth_after', async () => {
       const before = await signIn();
       await service().prisma.session.updateMany({
         where: { accountId: person.account.id },

@@ -362,7 +362,7 @@ describeService('OpenID Connect', (service) => {
     });
   });
 
-  it('repeats the form of a client as a GET request, and reads no cookie before', async () => {
+  it('repeats the form of a client as a GET request before it reads any cookie', async () => {
     const parameters = asking(client, pkcePair(), { scope: 'openid' });
     const { status, headers } = await request(service().url)
       .post('/oauth/authorize')

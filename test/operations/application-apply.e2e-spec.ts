@@ -67,7 +67,7 @@ describe('application apply', () => {
     expect(await count()).toBe(2);
   });
 
-  it('trusts applications after a confirmation, also again after a change of redirect URIs', async () => {
+  it('trusts applications after a confirmation, and asks again after a change of redirect URIs', async () => {
     const engine = { name: 'Engine', redirect_uris: [uri], trusted: true };
     expect(await run([engine])).toMatchObject({
       ...{ code: 1, stdout: '', stderr: 'Add --yes to confirm this without a terminal.\n' },
@@ -130,7 +130,7 @@ describe('application apply', () => {
     expect(await count()).toBe(1);
   });
 
-  it('rejects a file of another form, and two applications with one name', async () => {
+  it('rejects a malformed file, and two applications with the same name', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'applications-'));
     const file = join(folder, 'applications.json');
     for (const [text, sentence] of [

@@ -78,7 +78,7 @@ describe('Deleted accounts that a restored backup brings back', () => {
       (id: string) => JSON.stringify({ erasures: [{ account_id: id }, { account_id: 1 }] }),
       'Erasure 2 has no account id.',
     ],
-  ])('all stay if %s of the list is no id', async (_, getList, sentence) => {
+  ])('are not deleted if %s of the list is not an id', async (_, getList, sentence) => {
     const { account } = await service.newCaller();
     const { code, stdout, stderr } = await cli(['erasure', 'replay'], getList(account.id));
     expect({ code, stdout, stderr: stderr.trim() }).toEqual({

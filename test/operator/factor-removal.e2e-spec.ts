@@ -313,7 +313,7 @@ describe('The removal of a lost second factor', () => {
     await mailboxes.link(owner.email);
   });
 
-  it('is stopped by its link even after a suspension and a new password, but a later one is not', async () => {
+  it('is stopped by its link even after a suspension and a new password, but the link stops no later removal', async () => {
     const owner = await newOwner();
     const { id } = owner.account;
     await removeFactor(id);

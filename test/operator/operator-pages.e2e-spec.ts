@@ -167,7 +167,7 @@ describe(`the operator pages of the service (${httpAdapter})`, () => {
     expect(JSON.stringify(stored)).not.toContain(tokens.grace);
   });
 
-  it('end a session at the sign-out, after its time, and with its token', async () => {
+  it('end a session at sign-out, at its expiry, and when its token is removed from the settings', async () => {
     const copy = await signedIn(tokens.grace);
     const signedOut = new OperatorClient(url);
     copy.browser.cookies.forEach((value, name) => signedOut.browser.cookies.set(name, value));
@@ -312,7 +312,7 @@ describe(`the operator pages of the service (${httpAdapter})`, () => {
     ['/audit?from=2026-13-01', 'from', '2026-13-01', 400],
     ['/audit?event=none', 'event', '', 400],
     ['/accounts?email_prefix=a&email_prefix=b', 'email_prefix', '', 400],
-  ])('say what is wrong with %s, and keep it', async (path, name, value, status) => {
+  ])('explain the error in %s, and keep the input', async (path, name, value, status) => {
     const answer = await grace.go(path);
     expect(answer.status).toBe(status);
     expect(errorsBeside(answer.html, `search-${name}`)).toEqual([expect.any(String)]);
@@ -326,7 +326,7 @@ describe(`the operator pages of the service (${httpAdapter})`, () => {
     ['/applications?owner=nobody@example.com', 404],
     ['/audit?account=nobody@example.com', 404],
     ['/audit?before=none', 404],
-  ])('say above the form what is wrong with %s', async (path, status) => {
+  ])('explain the error in %s above the form', async (path, status) => {
     const answer = await grace.go(path);
     expect([answer.status, errorsAbove(answer.html)]).toEqual([status, [expect.any(String)]]);
   });

@@ -113,7 +113,7 @@ describe('OperatorService', () => {
     expect(await found({ application: client.id })).toEqual([user.account.id]);
   });
 
-  it('finds accounts without a sign-in since a day, and accounts that were never verified', async () => {
+  it('finds accounts without a sign-in since a given day, and accounts that were never verified', async () => {
     const caller = await service.newCaller();
     const create = async (createdAt: string, signedInOn?: string): Promise<string> => {
       const { id } = (await service.create(caller, { client: 'dormant' })).body.account;

@@ -129,7 +129,7 @@ describe('A sign-out of all users', () => {
     ]);
   });
 
-  it('rejects a missing reason and an account to continue after that is not an id', async () => {
+  it('rejects a missing reason, and a malformed id of the account to continue after', async () => {
     await newPerson(service);
     await expect(signOuts.signOutAll({ reason: ' ' }, grace)).rejects.toThrow(
       ValidationFailedError,
@@ -140,7 +140,7 @@ describe('A sign-out of all users', () => {
     expect(await service.prisma.session.count()).toBe(1);
   });
 
-  it('lets no credential that it ends leave another one behind', async () => {
+  it('lets no ended credential create a new one concurrently', async () => {
     const { user, tokens, client } = await newScene();
     await user.browser.open('/console/applications/new');
     const credentials = service.app.get(AccountCredentialsService, { strict: false });
@@ -172,7 +172,7 @@ describe('A sign-out of all users', () => {
     expect(await service.prisma.grant.count()).toBe(0);
   });
 
-  it('signs others out if one account fails, and says where to continue', async () => {
+  it('signs the other users out if one account fails, and says where to continue', async () => {
     await insertUsers(60);
     const credentials = service.app.get(AccountCredentialsService, { strict: false });
     const endSignIns = credentials.endSignIns.bind(credentials);

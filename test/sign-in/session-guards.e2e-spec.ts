@@ -506,7 +506,7 @@ describe('A host with session guards or origins', () => {
     return startHost([Host]);
   };
 
-  it('reads with sessions that code has begun, with a first factor or a code', async () => {
+  it('accepts sessions that host code has begun with a first factor or a code', async () => {
     const app = await start({ publicUrl, features: [signInFeature], secondFactor: 'required' }, [
       NotesController,
     ]);

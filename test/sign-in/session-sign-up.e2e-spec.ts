@@ -520,7 +520,7 @@ describeSessionHosts('Signing up on a page of the host', publicUrl, (start) => {
       expect((await reset(host.browser(), {})).status).toBe(400);
     });
 
-    it('signs the browser that resets the password out', async () => {
+    it('signs out the browser that resets the password', async () => {
       const account = await newVerified();
       const browser = host.browser();
       await browser.signInWith(account.email, password);

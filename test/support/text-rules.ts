@@ -42,7 +42,7 @@ export function testTexts<Key extends string>(
     expect(those((text, key) => list(text, code) !== list(english[key], 'en'))).toEqual([]);
   });
 
-  it('has exactly the plural forms of its language where it counts', () => {
+  it('has exactly the plural forms of its language in each text with a count', () => {
     expect(those((text) => !hasItsPluralForms(parse(text, code), code))).toEqual([]);
   });
 

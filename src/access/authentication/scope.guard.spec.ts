@@ -61,7 +61,7 @@ describe('the scope of a token', () => {
     expect(refused).toThrow(expect.objectContaining({ scope: 'account:read' }));
   });
 
-  it('must be about the API, even if the route requires none', () => {
+  it('must include a scope of the API, even if the route requires none', () => {
     expect(may(ofPerson('account:write'), Routes, free)).toBe(true);
     for (const scope of [[], ['openid', 'profile', 'email', 'offline_access']]) {
       expect(() => may(ofPerson(...scope), Routes, free)).toThrow(InsufficientScopeError);

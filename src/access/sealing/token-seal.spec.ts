@@ -28,7 +28,7 @@ describe('token seal', () => {
     expect(both.size).toBe(2);
   });
 
-  it('derives an eight-digit code with each secret, and another one from another text', () => {
+  it('derives an eight-digit code with each secret, and a different one from a different text', () => {
     const both = new TokenSeal([secretB, secretA]);
     fc.assert(
       fc.property(fc.string(), (text) => {

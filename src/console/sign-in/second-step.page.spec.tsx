@@ -26,7 +26,7 @@ it.each([
   ['a passkey', show('passkey', 'recovery_code')],
   ['a code', show('totp', 'recovery_code')],
   ['a recovery code', show('recovery_code')],
-])('a second step by %s shows whom to ask without a device and codes', (_, html) => {
+])('a second step by %s tells a user without a device and codes whom to ask', (_, html) => {
   const visible = html.replace(/<details class="ways">.*?<\/details>/s, '');
   const main = visible.slice(visible.indexOf('<main'), visible.indexOf('</main>'));
   expect(main).toContain('If you have lost your device and your recovery codes');
@@ -38,6 +38,6 @@ it('a second step offers other ways only if the account has some', () => {
   expect(show('totp')).not.toContain('Try another way');
 });
 
-it('a second step by passkey says what the browser will ask for', () => {
+it('a second step by passkey announces the prompt of the browser', () => {
   expect(show('passkey')).toContain('Your browser will ask for your fingerprint');
 });

@@ -28,7 +28,7 @@ describe('a plain path', () => {
   );
 
   it.each(['/', 'a/', '/a', 'a//b', '.', '..', 'a/../b', './a', 'a b', 'a?b', 'a#b', 'a%2fb', 'é'])(
-    'is not "%s", which would not stay the same in a URL',
+    'cannot be "%s", which a URL would change',
     (path) => {
       expect(isPlainPath(path)).toBe(false);
     },

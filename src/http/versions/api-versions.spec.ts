@@ -72,7 +72,7 @@ describe('the API versions', () => {
     expect(versions.find(text)).toBeUndefined();
   });
 
-  it('are found by no other text', () => {
+  it('are not found by any other text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const found = versions.find(text);

@@ -28,7 +28,7 @@ describe('A value on the command line', () => {
     ['\u009b31m', '\\u009b31m'],
     ['\u202eabc\u2028', '\\u202eabc\\u2028'],
     ['می\u200cخواهم', 'می\u200cخواهم'],
-  ])('has no control characters of terminals or of the writing direction: %j', (text, expected) => {
+  ])('has no terminal or bidi control characters: %j', (text, expected) => {
     expect(shown(text)).toBe(expected);
   });
 });

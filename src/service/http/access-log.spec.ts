@@ -70,7 +70,7 @@ describe('the log of a request', () => {
     [200, '/health/live', 0],
     [500, '/', 1],
   ])(
-    'with status %d for %s has, with the access log off, this many lines: %d',
+    'with status %d for %s and the access log off has this many lines: %d',
     async (status, path, count) => {
       const { lines } = await logged(answering(status), path, {}, false);
       expect(lines).toHaveLength(count);

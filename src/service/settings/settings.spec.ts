@@ -364,7 +364,7 @@ describe('secrets in files', () => {
     ]);
   });
 
-  it('are rejected without their path and contents if they are unusable', () => {
+  it('are rejected if they are unusable, by an error without their path and contents', () => {
     expect(problems({ REDIS_URL_FILE: '/nowhere/hunter2', MAIL_URL_FILE: dataDir })).toEqual([
       'MAIL_URL_FILE names a file that cannot be read (EISDIR).',
       'REDIS_URL_FILE names a file that cannot be read (ENOENT).',
@@ -739,7 +739,7 @@ describe('misspelt variables', () => {
     expect(read(env).warnings).toEqual([]);
   });
 
-  it('do not include the address of a Service, but a port', () => {
+  it('include a plain port, but not the address that Kubernetes sets for a Service', () => {
     const name = 'DATABASE_PORT';
     expect(read({ [name]: 'tcp://10.0.0.1:5432' }).warnings).toEqual([]);
     expect(read({ [name]: '5432' }).warnings).toEqual([warning(name, 'DATABASE_URL')]);

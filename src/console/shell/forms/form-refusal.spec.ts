@@ -54,7 +54,7 @@ describe('the response to a rejected form', () => {
     expect(children.email!.codes).toEqual(['required']);
   });
 
-  it('has no sentence about a value', () => {
+  it('calls no entry a “value”', () => {
     const codes = Object.keys(errorCodes) as ErrorCode[];
     const sentences = codes.map((code) =>
       english.say(chooseEntrySentence(code, 'name'), errorCodes[code].example),
