@@ -50,7 +50,7 @@ export interface ApplicationWithToken {
   accessToken: string;
 }
 
-/** An application with its new secret, the only time the secret is in the clear. */
+/** An application with its new secret in the clear, which is returned only once. */
 export interface ApplicationWithSecret {
   /** The application. */
   application: Application;
@@ -143,12 +143,12 @@ export class ApplicationsService {
     return application;
   }
 
-  /** @param larger the change that creates the owner @throws ValidationFailedError, TooManyApplicationsError */
+  /** @param outer the change that creates the owner @throws ValidationFailedError, TooManyApplicationsError */
   async create(
     ownerId: string,
     input: Input<CreateApplicationDto>,
     requester: Requester,
-    larger?: Change,
+    outer?: Change,
   ): Promise<CreatedApplication> {
     if (!isIdentifier(ownerId)) throw ValidationFailedError.about({ owner: 'owner_unknown' });
     const { isPublic, fields } = await this.settings.forCreation(input);
@@ -160,9 +160,9 @@ export class ApplicationsService {
     const application = await this.changes.run(
       toRecord('application.create', created, requester),
       (change) => this.repository.create(change, created, row),
-      larger,
+      outer,
     );
-    // The owner has been deleted since, together with the caller's token.
+    // The owner was deleted in the meantime, together with the caller's token.
     if (!application) throw new InvalidTokenError();
     return { application, accessToken, clientSecret };
   }

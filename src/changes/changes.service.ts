@@ -19,7 +19,7 @@ const repetitions = 2;
 
 /** A change to be made: its audit event, and overrides of the event's declaration. */
 export interface ChangeRecord extends Omit<AuditRecord, 'event' | 'requester'> {
-  /** The audit event. Default: none, because the event of a larger change covers it */
+  /** The audit event. Default: none, because the event of an outer change covers it */
   readonly event?: AuditRecord['event'];
   /** Allows the change, and names its caller. */
   readonly proof: Proof;
@@ -48,20 +48,21 @@ export class ChangesService {
   ) {}
 
   /**
-   * Makes a change in its own transaction, in that of a larger change, or in that of the host. The host may still roll
+   * Makes a change in its own transaction, in that of an outer change, or in that of the host. The host may still roll
    * back its transaction, so the log does not mention such a change.
    *
    * @param work returns undefined or false if nothing had to be changed. It runs again after a deadlock
-   * @returns undefined also if the account or application does not exist, or its credentials differ from the proof's
+   * @returns the result of `work`; undefined if the account or application does not exist, or its credentials differ
+   * from the proof's
    * @throws InvalidTokenError if the session or token of the proof has ended
    */
   async run<T>(
     records: ChangeRecord | ChangeRecords,
     work: (change: Change) => Promise<T>,
-    larger?: Change,
+    outer?: Change,
   ): Promise<T | undefined> {
     const all = asArray(records);
-    if (larger) return this.make(all, larger, work);
+    if (outer) return this.make(all, outer, work);
     const { transaction: host } = getRequester(all[0].proof);
     let change: Change | undefined;
     const make = (transaction: Transaction) => {

@@ -399,9 +399,9 @@ export function consolePages(sentence: string, text = hostile): Record<string, V
       <EmailPage action="passkey-added" token={text} email={text} form={empty} />
     ),
     'invalid link': <InvalidLinkPage again="/console/forgot-password" />,
-    'delete account': <DeleteAccountPage takesPassword form={empty} />,
-    'delete account, confirmed': <DeleteAccountPage takesPassword={false} form={empty} />,
-    'delete account, refused': <DeleteAccountPage takesPassword form={refused('password')} />,
+    'delete account': <DeleteAccountPage asksForPassword form={empty} />,
+    'delete account, confirmed': <DeleteAccountPage asksForPassword={false} form={empty} />,
+    'delete account, refused': <DeleteAccountPage asksForPassword form={refused('password')} />,
     'export account': <ExportAccountPage />,
     notifications: (
       <NotificationsPage

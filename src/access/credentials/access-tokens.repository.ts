@@ -50,10 +50,10 @@ export class AccessTokensRepository extends ExpiringTable {
     return (await change.models.accessToken.deleteMany({ where: { hash } })).count > 0;
   }
 
-  /** Deletes an application's own token, except one with the hash `but`. Returns whether it had one. */
-  async deleteOwn({ models }: Change, applicationId: string, but?: Bytes): Promise<boolean> {
+  /** Deletes an application's own token, except one with the hash `exceptHash`. Returns whether it had one. */
+  async deleteOwn({ models }: Change, applicationId: string, exceptHash?: Bytes): Promise<boolean> {
     const { count } = await models.accessToken.deleteMany({
-      where: { ...whereOwnToken(applicationId), ...(but && { hash: { not: but } }) },
+      where: { ...whereOwnToken(applicationId), ...(exceptHash && { hash: { not: exceptHash } }) },
     });
     return count > 0;
   }

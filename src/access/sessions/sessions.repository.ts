@@ -65,9 +65,9 @@ export class SessionsRepository extends ExpiringTable {
     await models.session.deleteMany({ where: { accountId: { in: [...accountIds] } } });
   }
 
-  /** Deletes the sessions of the account, except `but`. Returns whether any existed. */
-  async deleteAll({ models }: Change, accountId: string, but?: string): Promise<boolean> {
-    const where = { accountId, id: { not: but } };
+  /** Deletes the sessions of the account, except `exceptId`. Returns whether any existed. */
+  async deleteAll({ models }: Change, accountId: string, exceptId?: string): Promise<boolean> {
+    const where = { accountId, id: { not: exceptId } };
     return (await models.session.deleteMany({ where })).count > 0;
   }
 }

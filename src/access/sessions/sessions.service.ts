@@ -120,7 +120,7 @@ export class SessionsService {
       this.repository.confirm(change, id, {
         hash: hashToken(token),
         confirmedAt: new Date(),
-        // A password alone suffices only without a second factor, so an earlier one has been removed since.
+        // A password alone suffices only without a second factor, so any earlier one has been removed in the meantime.
         amr: methods.includes('mfa') ? unite(amr, methods) : [...methods],
       }),
     );
@@ -140,10 +140,10 @@ export class SessionsService {
     );
   }
 
-  /** Ends all sessions of an account, except `but`. Returns whether any existed. */
-  async endAll(accountId: string, proof: Requester, but?: string): Promise<boolean> {
+  /** Ends all sessions of an account, except `exceptId`. Returns whether any existed. */
+  async endAll(accountId: string, proof: Requester, exceptId?: string): Promise<boolean> {
     const ended = await this.changes.run({ event: 'session.end', accountId, proof }, (change) =>
-      this.repository.deleteAll(change, accountId, but),
+      this.repository.deleteAll(change, accountId, exceptId),
     );
     return ended ?? false;
   }

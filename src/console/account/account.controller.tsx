@@ -57,7 +57,7 @@ export class AccountPagesController {
     const showAgain = ({ form: state, ...response }: FormRefusal) =>
       this.show(account, { form: 'profile', state }, response);
     return formAction(visitor, form, showAgain, async () => {
-      const changes = toRequest(changedFields(profileFields(form), readTexts(account)));
+      const changes = toRequest(changedFields(omitEmailFields(form), readTexts(account)));
       await this.accounts.update(account.id, changes, { ...requester, by: 'owner' });
       return redirect(path, 'notice.account_saved', { language: changes.language_code });
     });
@@ -76,8 +76,8 @@ export class AccountPagesController {
       const changed = email.trim();
       if (changed === account.email) return redirect(path);
       await this.confirmations.assert(visitor, 'with-factor');
-      // Ask for the password, so that an unattended browser is not enough to take over the account. Also for another
-      // letter case: the address is then not verified any more, and receives no notices.
+      // Ask for the password, so that an unattended browser is not enough to take over the account. Ask even for a
+      // change of letter case: the address is then no longer verified, and receives no notices.
       if (old_password === '') {
         throw ValidationFailedError.about({ old_password: 'email_password_required' });
       }
@@ -117,7 +117,7 @@ export class AccountPagesController {
       await this.ownerEmails.adopt(account.id, email, requester);
       return redirect(path, 'notice.account_saved');
     } catch (error) {
-      // The client or the owner has changed the email since.
+      // The client or the owner has changed the email in the meantime.
       if (error instanceof PreconditionFailedError) return redirect(path);
       const { form: state, ...response } = toRefusal(error, {}, language);
       return this.show(account, { form: 'email', state }, response);
@@ -164,9 +164,9 @@ export class AccountPagesController {
   }
 
   private async showDelete(visitor: SignedInVisitor, refusal?: FormRefusal) {
-    const takesPassword = !(await this.confirmations.replacesPassword(visitor));
+    const asksForPassword = !(await this.confirmations.replacesPassword(visitor));
     const form = refusal?.form ?? { values: {} };
-    return render(<DeleteAccountPage {...{ takesPassword, form }} />, refusal);
+    return render(<DeleteAccountPage {...{ asksForPassword, form }} />, refusal);
   }
 
   private async show(
@@ -181,4 +181,4 @@ export class AccountPagesController {
 }
 
 /** The profile form changes neither the address nor the password. */
-const profileFields = ({ email: _, old_password: __, ...fields }: FormParameters) => fields;
+const omitEmailFields = ({ email: _, old_password: __, ...fields }: FormParameters) => fields;

@@ -148,11 +148,11 @@ export function ExportAccountPage() {
   );
 }
 
-/** @param props.takesPassword whether the user has not confirmed with a second factor */
-export function DeleteAccountPage(props: { takesPassword: boolean; form: FormState }) {
-  const { takesPassword, form } = props;
+/** @param props.asksForPassword whether the user has not confirmed with a second factor */
+export function DeleteAccountPage(props: { asksForPassword: boolean; form: FormState }) {
+  const { asksForPassword, form } = props;
   const { account, t } = usePage();
-  const fields = takesPassword ? (['password'] as const) : [];
+  const fields = asksForPassword ? (['password'] as const) : [];
   return (
     <Content title={t('delete_account.title')} section="account" narrow>
       <Card lead={t('delete_account.lead')} danger>
@@ -162,7 +162,7 @@ export function DeleteAccountPage(props: { takesPassword: boolean; form: FormSta
           <li>{t('delete_account.grants')}</li>
         </ul>
         <Form path="/console/account/delete" id="delete-account" state={form} fields={fields}>
-          {takesPassword && (
+          {asksForPassword && (
             <>
               <UsernameForPasswordManager />
               <PasswordField
