@@ -29,8 +29,8 @@ export class ClientSecretLastUseRepository {
   }
 
   /**
-   * Skips secrets that have been replaced since, and applications that another transaction is deleting. All nodes lock
-   * the rows in the same order.
+   * Skips secrets that were replaced in the meantime, and applications that another transaction is deleting. All nodes
+   * lock the rows in the same order.
    */
   async write(uses: readonly Use[]): Promise<void> {
     const schema = await this.prisma.table('');

@@ -34,7 +34,7 @@ export interface NamedToken {
   readonly usedOn: string | undefined;
 }
 
-/** A new named token, the only time the token is in the clear. */
+/** A new named token, with the token in the clear, which is returned only once. */
 export interface CreatedNamedToken extends NamedToken {
   /** The access token: 86 letters and digits. */
   readonly accessToken: string;

@@ -41,7 +41,7 @@ interface Change {
   readonly revision: number | null;
 }
 
-/** The end of the part of the log that has been read. */
+/** How far this node has read the log. */
 interface Position {
   /** A `pg_snapshot` of the transactions that had ended. */
   readonly snapshot: string;

@@ -47,8 +47,8 @@ const waiting =
  *
  * @returns the names of the applied migrations
  * @throws DatabaseUnfitError if the database is older than PostgreSQL 15 or not in UTF-8; MigrationError if a migration
- *   failed earlier or was changed since, if the schema has those of another application and `schema` does not name it,
- *   or if a table stays locked for five minutes; TypeError naming the invalid options
+ *   failed earlier or was changed after it was applied, if the schema has those of another application and `schema`
+ *   does not name it, or if a table stays locked for five minutes; TypeError naming the invalid options
  */
 export async function migrate(
   options: (DatabaseUrls | DatabasePool) & {

@@ -21,7 +21,7 @@ import { EmailTokensRepository } from './links/email-tokens.repository.js';
 import { EmailTokensService } from './links/email-tokens.service.js';
 import type { Input } from '../validation/unvalidated.js';
 
-/** Proves that the visitor who opens the link of a sign-up has signed up. One of both is enough. */
+/** Proves that the visitor who opens the link of a sign-up has signed up. Either is enough. */
 export interface SignUpProof {
   /** The password chosen at sign-up. Default: the browser requested the mail */
   readonly password?: string | undefined;

@@ -91,7 +91,7 @@ export class EmailRestorationService {
     const proof = { shown: 'link', generation, requester } as const;
     let reset = '';
     const useLink = async (change: Change) => {
-      // Stop if a factor has become trusted since, because it was not used.
+      // Stop if a factor has become trusted in the meantime, because it was not used.
       if (!asksForFactor && (await this.factors.hasTrusted(account.id, change.models)))
         return false;
       if (isStillDue && !(await isStillDue(change))) return false;

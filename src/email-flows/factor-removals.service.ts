@@ -19,7 +19,7 @@ import { emailDigest, factorRemovalMs } from './links/email-token.js';
 import { EmailTokensService } from './links/email-tokens.service.js';
 import { MailRequestsService } from './mails/mail-requests.service.js';
 
-/** The most due removals that one node makes at a time. */
+/** The maximum number of due removals that one node performs at a time. */
 const batchSize = 100;
 
 /** Removes the second factor of an owner who lost it, a day after an operator requested that. */

@@ -19,7 +19,7 @@ import type { Input } from '../validation/unvalidated.js';
 
 /** The account whose password a link replaces, and the page it finally redirects to. */
 export interface ResetSubject extends Destination {
-  /** The account, with an unchanged password and email since the link was sent. */
+  /** The account, whose password and email have not changed since the link was sent. */
   readonly account: Account;
   /** Whether the link is the first proof of the address. Then it also ends everything created before. */
   readonly isFirstProof: boolean;

@@ -187,7 +187,7 @@ export class PreconditionFailedError extends defineError('precondition_failed', 
 export class ExpectationFailedError extends defineError('expectation_failed', 417) {}
 /** Another request with the same idempotency key is still in progress. */
 export class IdempotencyKeyInUseError extends defineError('idempotency_key_in_use', 409) {}
-/** An earlier request with the same idempotency key had other input. */
+/** An earlier request with the same idempotency key had different input. */
 export class IdempotencyKeyReusedError extends defineError('idempotency_key_reused', 422) {}
 /** The account must have a second factor, and this is its last one. */
 export class SecondFactorMandatoryError extends defineError('second_factor_mandatory', 409) {}

@@ -89,7 +89,7 @@ export class EventDeliveriesRepository {
     let due = await this.claimDue(subscriber, limits, claim, isProbe ? first : {});
     if (due.length === 0 && isProbe) due = await this.claimDue(subscriber, limits, claim, {});
     if (due.length === 0) return [];
-    // A separate statement, because the first one does not see events committed since.
+    // A separate statement, because the first one does not see events committed while it runs.
     const accountIds = due.map(({ accountId }) => accountId);
     const events = await this.firstEvents(subscription, accountIds, limits.eventsPerAccount);
     const queues = due.map((queue) => ({

@@ -10,13 +10,13 @@ export const giveUp = `INTERVAL '3 days'`;
 /** How long a subscriber counts as running after it was last seen. */
 export const running = `INTERVAL '90 seconds'`;
 
-/** The most rows that one statement moves or deletes, to stay within the statement timeout. */
+/** The maximum number of rows that one statement moves or deletes, to stay within the statement timeout. */
 export const batchSize = 5_000;
 
 export const columns =
   'sequence, subscription, event_id, type, account_id, revision, data, occurred_at' as const;
 
-/** Matches the queue of a claim, or no row if another worker has claimed it since. */
+/** Matches the queue of a claim, or no row if another worker has claimed it in the meantime. */
 export const claimed = 'subscription = $1 AND account_id = $2 AND claim = $3';
 export const exactEvent = 'subscription = $1 AND account_id = $2 AND sequence = $4::bigint';
 export const nextEvent = 'attempts = 0, give_up_at = NULL, last_error = NULL';

@@ -19,7 +19,7 @@ import { SubscriberFailures, retryMs, retryPauses, toReason } from './subscriber
 
 const maxInFlight = 20;
 
-/** The most events of an account in one claim. They are handled sequentially. */
+/** The maximum number of events of an account in one claim. They are handled sequentially. */
 const maxEventsPerAccount = 20;
 
 /** The lease after which another node may claim an account's events, if this process has ended. */

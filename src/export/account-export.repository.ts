@@ -4,7 +4,7 @@ import { PrismaService } from '../database/prisma.service.js';
 import type { AccountWithPassword } from '../database/records.js';
 import type { ExportedTable } from './exported-tables.js';
 
-/** The most rows in memory at a time. */
+/** The maximum number of rows in memory. */
 const pageSize = 500;
 
 interface ExportedRow {

@@ -46,7 +46,7 @@ export class FactorRemovalsRepository {
     });
   }
 
-  /** Checks both clocks. Returns false if the removal was stopped since, or another node completed it. */
+  /** Checks both clocks. Returns false if the removal was stopped or another node completed it in the meantime. */
   async complete(change: Change, { accountId, id }: FactorRemoval, now: Date): Promise<boolean> {
     const ended = await change.query(
       `DELETE FROM ${await this.prisma.table('factor_removals')}

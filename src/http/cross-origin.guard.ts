@@ -44,8 +44,8 @@ export const preflightHeaders = {
 };
 
 /**
- * Lets pages of all origins read the responses of routes that accept a token but no cookie. A host's own CORS wins.
- * It is a guard because only the first guard sees every request, also those that another guard refuses.
+ * Lets pages of all origins read the responses of routes that accept a token but no cookie. A host's own CORS wins. It
+ * is a guard because only the first guard sees every request, even those that another guard refuses.
  */
 @Injectable()
 export class CrossOriginGuard implements CanActivate {

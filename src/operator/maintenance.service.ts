@@ -58,7 +58,7 @@ export class MaintenanceService {
    * Lists the waiting and parked events of a subscription in pages, by account and in the order of delivery. `after` is
    * `next` of the previous page.
    *
-   * @param requester the operator, for the audit trail. Default: the reading is not audited
+   * @param requester the operator, for the audit trail. Default: the read is not audited
    * @returns undefined if the subscription does not exist
    * @throws ValidationFailedError, InvalidRequestError for another text than a position in `after`
    */
@@ -158,7 +158,7 @@ export class MaintenanceService {
   /**
    * Creates the next key that signs ID tokens. It signs from a day later, so that clients have read it by then.
    *
-   * @returns its id, and when it begins to sign; of the one that already waits, if there is one
+   * @returns the id of this key, or of one that already waits, and when it begins to sign
    */
   async rotateSigningKey(requester: OperatorRequester): Promise<NextSigningKey> {
     const { id, activeAt } = await this.signingKeys.rotate(requester);

@@ -42,10 +42,10 @@ export class OperatorTokensService {
   ) {}
 
   /**
-   * Returns the account and the application of an access token or a refresh token, also of an expired one that is still
+   * Returns the account and the application of an access token or a refresh token, even of an expired one that is still
    * stored.
    *
-   * @param requester the operator, for the audit trail. Default: the reading is not audited
+   * @param requester the operator, for the audit trail. Default: the read is not audited
    * @throws ValidationFailedError about `token`; TokenNotFoundError
    */
   async show(input: Input<TokenDto>, requester?: OperatorRequester): Promise<OperatorTokenDto> {

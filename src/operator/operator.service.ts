@@ -128,7 +128,7 @@ export class OperatorService {
   /**
    * Returns an account with its status and the numbers of its resources.
    *
-   * @param requester the operator, for the audit trail. Default: the reading is not audited
+   * @param requester the operator, for the audit trail. Default: the read is not audited
    * @throws AccountNotFoundError
    */
   async show(id: string, requester?: OperatorRequester): Promise<OperatorAccountDto> {
@@ -187,7 +187,7 @@ export class OperatorService {
   /**
    * Lists the signed-in browsers of an account.
    *
-   * @param requester the operator, for the audit trail. Default: the reading is not audited
+   * @param requester the operator, for the audit trail. Default: the read is not audited
    * @throws AccountNotFoundError
    */
   async sessions(id: string, requester?: OperatorRequester): Promise<OperatorSessionListDto> {
@@ -266,7 +266,7 @@ export class OperatorService {
   /**
    * Finds applications of all accounts, the newest first, in pages. An unknown member of the query is an error.
    *
-   * @param requester the operator, for the audit trail. Default: the reading is not audited
+   * @param requester the operator, for the audit trail. Default: the read is not audited
    * @throws ValidationFailedError; ApplicationNotFoundError if the application `before` does not exist;
    *   AccountNotFoundError if no account has the email of `owner`
    */
@@ -294,7 +294,7 @@ export class OperatorService {
   /**
    * Returns an application of any account.
    *
-   * @param requester the operator, for the audit trail. Default: the reading is not audited
+   * @param requester the operator, for the audit trail. Default: the read is not audited
    * @throws ApplicationNotFoundError
    */
   async application(id: string, requester?: OperatorRequester): Promise<OperatorApplicationDto> {
@@ -340,7 +340,7 @@ export class OperatorService {
    * Searches the audit trail, the latest events first, in pages. `before` is `next` of the previous page, or the id of an
    * event. An unknown member of the query is an error.
    *
-   * @param requester the operator, for the audit trail. Default: the reading is not audited
+   * @param requester the operator, for the audit trail. Default: the read is not audited
    * @throws ValidationFailedError; AccountNotFoundError for an email that no account has; NotFoundError if the event
    *   `before` does not exist
    */

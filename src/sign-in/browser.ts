@@ -67,7 +67,7 @@ export function assertSignedIn<B extends Pick<Browser, 'session' | 'account' | '
   if (!browser.account || !browser.session) throw new SessionRequiredError();
 }
 
-/** Returns the session that a sign-out ends, also that of a suspended account. */
+/** Returns the session that a sign-out ends, even that of a suspended account. */
 export function getSession({
   session,
   suspendedSession,

@@ -158,7 +158,7 @@ export class AuthorizationsRepository implements ExpiringRows {
     return this.prisma.authorization.findUnique({ where, include: withGrant });
   }
 
-  /** Also finds a replaced token: a client that lost the response with the new one only knows that. */
+  /** Also finds a replaced token: a client that lost the response with the new one knows only the replaced one. */
   async findByRefreshToken(token: string): Promise<AuthorizationOfGrant | undefined> {
     const found = await this.find(toHandle(token));
     const hashes = [found?.refreshHash ?? null, found?.previousRefreshHash ?? null];
@@ -191,8 +191,8 @@ export class AuthorizationsRepository implements ExpiringRows {
     refresh: NewRefreshToken,
     access: IssuedToken,
   ): Promise<void> {
-    // First insert the row that refers to the account and application, so that a transaction that deletes those waits,
-    // or is waited for, before any row of the authorization is locked.
+    // First insert the row that refers to the account and application. A transaction that deletes those then comes
+    // before or after this one, because either would wait before it locks a row of the authorization.
     await this.issue(change, authorization, access);
     const { id } = authorization;
     const { count } = await change.models.authorization.updateMany({

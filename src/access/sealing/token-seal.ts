@@ -49,7 +49,7 @@ export class TokenSeal {
     return this.find(sealed, owner)?.value;
   }
 
-  /** Seals content as text for an event, without an end. {@link openJson} opens it for the same owner. */
+  /** Seals content as text for an event, without an expiry. {@link openJson} opens it for the same owner. */
   sealJson(content: unknown, owner: string): string {
     return Buffer.from(this.seal(JSON.stringify(content), owner)).toString('base64');
   }

@@ -55,7 +55,7 @@ interface ReadRow {
 
 interface Run extends ImportOptions {
   readonly proof: ByHost | OperatorRequester;
-  /** The mailboxes so far in a dry run, which a real import would find in the database. */
+  /** In a dry run, the mailboxes of the rows so far. A real import would find them in the database. */
   readonly seen: Set<string>;
 }
 
@@ -188,7 +188,7 @@ export class AccountImportsService {
       if (created.has(id)) return toResult(row, 'created', id);
       const existing = taken.get(row) ?? lost.get(row);
       if (existing !== undefined) return toResult(row, 'existing', existing);
-      // The account that had the email has been deleted since.
+      // The account that had the email was deleted in the meantime.
       return rejected(row, ValidationFailedError.about({ email: 'email_taken' }));
     });
   }

@@ -57,7 +57,7 @@ export class AccountCredentialsService {
 
   /** Ends every session and grant of these accounts, and the tokens for client credentials. The change has locked them. */
   async endSignIns(change: Change, ids: readonly string[]): Promise<void> {
-    // Each account can have as many rows deleted immediately as if the transaction were about it alone.
+    // Deletes as many rows of each account immediately as if the transaction concerned that account alone.
     await change.query(
       `SELECT '1' AS json FROM unnest($1::text[]) AS account, LATERAL (
          SELECT set_config('nest_accounts.cascade_rows', '', true),

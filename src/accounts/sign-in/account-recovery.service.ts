@@ -66,7 +66,7 @@ export class AccountRecoveryService {
     const { id, email } = account;
     const update: AccountUpdate = {
       passwordHash: await this.hashNewPassword(newPassword, account),
-      // Keep only the proved address, even if a client has set another one since.
+      // Keep only the proved address, even if a client has set another one in the meantime.
       ...{ fields: { email }, setter: 'proof' },
       also: async (change) => {
         const isFirst =

@@ -6,7 +6,7 @@ export type PasswordResult =
   | { readonly status: 'authenticated'; readonly account: Account }
   | {
       readonly status: 'second_factor_required';
-      /** A token for `AccountsService.verifySecondFactor`, valid for ten minutes and for nothing else. */
+      /** A token that only `AccountsService.verifySecondFactor` accepts, for ten minutes. */
       readonly pending: string;
       /** `AccountsService.verifySecondFactor` accepts codes; the console also accepts passkeys. */
       readonly methods: readonly SecondFactorMethod[];
@@ -14,7 +14,7 @@ export type PasswordResult =
   | {
       /** The account must have a second factor but has none: its owner must set one up. */
       readonly status: 'second_factor_setup_required';
-      /** A token for `AccountsService.beginFactorSetup`, valid for ten minutes and for nothing else. */
+      /** A token that only `AccountsService.beginFactorSetup` accepts, for ten minutes. */
       readonly pendingSetup: string;
     };
 

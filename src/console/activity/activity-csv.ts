@@ -21,8 +21,8 @@ export function activityCsv(events: readonly ReadAuditEvent[]): string {
 }
 
 /**
- * Matches where a spreadsheet could see the start of a formula, even one that separates by semicolons and so ignores
- * our quotes.
+ * Matches where a spreadsheet could see the start of a formula, even a spreadsheet that separates cells by semicolons
+ * and so ignores our quotes.
  */
 const formula = /(?<=^|; *)(?=[=+\-@\t\r＝＋－＠])/g;
 

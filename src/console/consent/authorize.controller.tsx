@@ -125,7 +125,7 @@ export class AuthorizeController {
     if (known) {
       if (isLasting(request)) await this.confirmations.assert(visitor, 'everyone');
       const response = await this.authorizations.allow(visitor, request, visitor.requester, known);
-      // A grant that was revoked since requires a new consent.
+      // A grant that was revoked in the meantime requires new consent.
       if (response) return respond(entries, response, returnTo);
     }
     if (request.prompts.includes('none')) throw new ConsentPageRequiredError();
@@ -169,7 +169,7 @@ export class AuthorizeController {
     throw new ConfirmationRequiredError();
   }
 
-  /** @param due the request whose sign-in is due: its URL then says when it was sent to authenticate */
+  /** @param due the request whose user must authenticate first; its URL then contains the time of the redirect */
   private toUrl(entries: readonly [string, string][], due?: AuthorizationRequest): string {
     const parameters = new URLSearchParams([...entries]);
     if (due && due.authAfter === undefined && isToAuthenticate(due)) {

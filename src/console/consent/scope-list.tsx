@@ -35,7 +35,7 @@ function Meaning({ value, resources }: { value: string; resources: readonly Reso
   if (value in meanings) return <>{t(meanings[value as keyof typeof meanings])}</>;
   const [identifier = '', scope = ''] = value.split(' ');
   const resource = resources.find((each) => each.identifier === identifier);
-  // The resource or its scope may have been deleted since.
+  // The resource or its scope may have been deleted in the meantime.
   if (!resource || !Object.hasOwn(resource.scopes, scope)) return <code>{value}</code>;
   return (
     <>

@@ -6,7 +6,10 @@ import type { ExpiringRows } from './expiring-rows.js';
 
 const batchSize = 500;
 
-/** How often, and after how long, a deletion is retried that failed, for example by a timeout. Later, the purge does. */
+/**
+ * How often, and after how long, a failed deletion is retried, for example after a timeout. After that, the purge
+ * retries it.
+ */
 const retries = 5;
 const retryMs = 1_000;
 

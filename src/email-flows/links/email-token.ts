@@ -19,7 +19,9 @@ export function emailDigest(email: string): string {
   return createHash('sha256').update(email).digest('base64url');
 }
 
-/** Rethrows an error of a change whose proof is a link. The link is void if the account has changed since. */
+/**
+ * Rethrows an error of a change whose proof is a link. The link is void if the account has changed since it was sent.
+ */
 export function asInvalidLink(error: unknown): never {
   throw error instanceof PreconditionFailedError ? new LinkInvalidError() : error;
 }

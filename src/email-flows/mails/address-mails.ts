@@ -46,7 +46,7 @@ export class AddressMails {
     private readonly codes: EmailCodesService,
   ) {}
 
-  /** @param queue the queue of the requested address, which the account may have changed since */
+  /** @param queue the queue of the requested address, which the account may no longer have */
   async verification(id: string, queue: string, codeRequest?: string): Promise<Mail | undefined> {
     const account = await this.accounts.find(id);
     if (!account || toQueue(account.email) !== queue) return undefined;

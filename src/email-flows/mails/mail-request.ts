@@ -7,7 +7,7 @@ export const mailSubscription = 'mail';
 
 /** The data of a mail request event. Addresses are sealed, with the key of their queue as the owner. */
 export type MailRequest =
-  /** `address` is the queue of the requested address, which the account may have changed since. */
+  /** `address` is the queue of the requested address, which the account may no longer have. */
   | { readonly kind: 'verification'; readonly address: string; readonly codeRequest?: string }
   | { readonly kind: 'password-reset'; readonly sealed: string }
   | { readonly kind: 'sign-up'; readonly sealed: string }

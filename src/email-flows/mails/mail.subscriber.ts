@@ -23,7 +23,7 @@ import { OwnerNotices } from './owner-notices.js';
 
 /**
  * Sends mails for events: notices about accounts, and requested links. Looks everything up when the mail is sent, so
- * that no mail goes to an address that was changed or deleted since.
+ * that no mail goes to an address that was changed or deleted in the meantime.
  */
 @Injectable()
 export class MailSubscriber implements EventSubscriber, OnModuleInit {

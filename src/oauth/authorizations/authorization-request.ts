@@ -73,9 +73,9 @@ export interface AuthorizationRequest {
   readonly codeChallenge: string | undefined;
   readonly nonce: string | undefined;
   readonly prompts: readonly Prompt[];
-  /** In seconds: the user must have authenticated within this time. */
+  /** The maximum age of the user's authentication, in seconds. */
   readonly maxAge: number | undefined;
-  /** In milliseconds: when this service sent the user to authenticate for this request. It is added to its URL. */
+  /** When this service sent the user to authenticate for this request, in Unix milliseconds. Added to its URL. */
   readonly authAfter: number | undefined;
   readonly idTokenHint: string | undefined;
   /** Whether the client asks for two factors. */
@@ -145,7 +145,7 @@ export function authorizationRequest(
   };
 }
 
-/** Whether the client asks for a response without any page, also if other parameters are wrong. */
+/** Whether the client asks for a response without any page, even if other parameters are wrong. */
 export function isSilent(entries: readonly [string, string][]): boolean {
   return entries.some(([name, value]) => name === 'prompt' && value.split(' ').includes('none'));
 }

@@ -59,7 +59,7 @@ export class IdTokensService {
       .sign(privateKey);
   }
 
-  /** Reads an ID token of this service, also an expired one; undefined for any other text. */
+  /** Reads an ID token of this service, even an expired one; undefined for any other text. */
   async readHint(token: string): Promise<IdTokenHint | undefined> {
     try {
       const { kid = '' } = decodeProtectedHeader(token);
@@ -68,7 +68,7 @@ export class IdTokensService {
       const { payload } = await jwtVerify(token, await importJWK(key, signingAlgorithm), {
         algorithms: [signingAlgorithm],
         issuer: this.publicUrl.issuer,
-        // The time of the token is of no interest: it may have expired.
+        // Ignores the expiry of the token.
         currentDate: new Date(0),
       });
       const { sub = '', aud, sid } = payload;

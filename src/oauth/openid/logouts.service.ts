@@ -22,7 +22,7 @@ export const logoutParameters = [
 export interface LogoutRequest {
   /** The application that sent the user; undefined if the request names none. */
   readonly client: Client | undefined;
-  /** Where the user continues to; undefined: on a page of this service. */
+  /** The URL to redirect the user to; undefined for a page of this service. */
   readonly destination: string | undefined;
   /** Whether its ID token proves that the client may sign the user out without asking. */
   readonly isProven: boolean;

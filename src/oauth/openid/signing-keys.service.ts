@@ -73,7 +73,7 @@ export class SigningKeysService {
       .map(({ publicKey }) => publicKey);
   }
 
-  /** Returns a public key, also a retired one; undefined for an unknown id. */
+  /** Returns a public key, even a retired one; undefined for an unknown id. */
   async find(id: string): Promise<JWK | undefined> {
     return (await this.read()).find((key) => key.id === id)?.publicKey;
   }

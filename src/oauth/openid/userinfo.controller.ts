@@ -97,7 +97,7 @@ const Userinfo = (method: MethodDecorator, operationId: string) =>
 /** Tells clients about the user of a token (OpenID Connect Core section 5.3). */
 @ApiTags('oauth')
 @UseGuards(UserinfoGuard, RateLimitGuard)
-// Below the other guards, because decorators apply from the last one on.
+// Below the other guards, because decorators are applied from the bottom up.
 @CrossOrigin()
 @UseInterceptors(RequestIdInterceptor)
 @UseFilters(AccountsErrorFilter)

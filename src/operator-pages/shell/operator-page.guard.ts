@@ -46,7 +46,7 @@ export class OperatorPageGuard implements CanActivate {
   }
 }
 
-/** Returns the browser of a request, also if a guard has refused it. */
+/** Returns the browser of a request, even if a guard has refused it. */
 export function readVisitor(request: PageRequest): OperatorVisitor {
   const sent = readCookie(request, 'operator') ?? '';
   const isNew = !isWellFormedToken(sent);

@@ -53,8 +53,8 @@ interface ApplyOptions {
 }
 
 /**
- * Creates and updates applications as a file describes them. An application is known by its owner and its name. Nothing
- * changes unless the whole file is valid. Applications that are not in the file stay as they are.
+ * Creates and updates applications as a file describes them. An application is identified by its owner and its name.
+ * Nothing changes unless the whole file is valid. Applications that are not in the file stay as they are.
  *
  * @param text the JSON of the file
  * @throws Error that names every invalid application

@@ -21,7 +21,7 @@ export class Output {
    *
    * @param list the name of the list, a plural noun
    * @param columns the members to show; free text comes last, because wide characters would shift the columns after it
-   * @param limit the length of a full page. A shorter one may have a next page, which people must know of
+   * @param limit the length of a full page. A shorter one may have a next page, which people are then told about
    */
   printList<L extends string, M extends string>(
     result: Readonly<Record<L, readonly Readonly<Record<M, unknown>>[]>> & {

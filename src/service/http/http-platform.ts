@@ -17,7 +17,7 @@ import type { RequestHandler } from './pipelined-requests.js';
 import type { Settings } from '../settings/settings.js';
 import { loadNeeding } from '../start/needed-packages.js';
 
-/** Node's own limit for the head of a request, so that a long URL is a 404 and no other error. */
+/** Node's own limit for the head of a request, so that a long URL causes a 404 and no other error. */
 const maxParamLength = 16_384;
 
 /** Responds to errors that occur before Nest receives a request. */

@@ -16,7 +16,7 @@ interface RowProps {
   children: ComponentChildren;
 }
 
-/** A setting with its value. The form that edits it opens below, also without JavaScript. */
+/** A setting with its value. The form that edits it opens below, even without JavaScript. */
 export function Row({ title, value, isOpen, children }: RowProps) {
   const { t } = usePage();
   return (

@@ -9,7 +9,7 @@ import type { FormParameters } from '../../../http/input/form-body.js';
 import { requestSlot } from '../../../request/request-slot.js';
 import type { Redirect, WrittenPage } from '../browser/page-response.js';
 
-/** The default time that a response is stored. Browsers repeat a form soon. */
+/** How long a response is stored by default. Browsers repeat a form within a short time. */
 const usualMs = 10 * 60_000;
 
 /** How long a form may be in progress before it counts as abandoned; longer than any request lasts. */

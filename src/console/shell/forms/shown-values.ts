@@ -22,7 +22,7 @@ export function shownValues({ [shownField]: text = '' }: FormParameters): FormPa
 
 /**
  * Returns the fields that the user changed: those that differ from the values the form showed. The others stay
- * unchanged, because another tab may have changed them since.
+ * unchanged, because another tab may have changed them in the meantime.
  *
  * @param current the current values, for fields without a shown value
  */
@@ -34,8 +34,8 @@ export function changedFields(form: FormParameters, current: FormParameters): Fo
 }
 
 /**
- * Merges a list that the user edited with the current one: drops entries that were removed elsewhere since, and adds
- * new ones.
+ * Merges a list that the user edited with the current one: drops entries that were removed elsewhere in the meantime,
+ * and adds new ones.
  *
  * @param shown the list as the user saw it
  */
