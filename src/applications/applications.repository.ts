@@ -36,7 +36,7 @@ export type ApplicationFields = Pick<
   | 'clientCredentials'
 >;
 
-/** A query for a page of the applications of all owners, the newest first. */
+/** A query for a page of the applications of all owners, newest first. */
 export interface ApplicationsPage {
   /** The maximum number of applications on the page. */
   readonly limit: number;

@@ -118,7 +118,7 @@ export class ApplicationsService {
   }
 
   /**
-   * Lists applications of all owners, the newest first.
+   * Lists applications of all owners, newest first.
    *
    * @returns a page; it may have fewer rows than `limit` and an `end`, after which the next one begins
    * @throws ApplicationNotFoundError for an unknown `before`

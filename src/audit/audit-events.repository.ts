@@ -40,7 +40,7 @@ export interface AuditFilter {
   readonly to?: Date | undefined;
 }
 
-/** A query for a page of events, the latest first. */
+/** A query for a page of events, newest first. */
 export interface AuditQuery extends AuditFilter {
   /** The id of an event, or `next` from `OperatorService.auditEvents`. The page contains older events. */
   readonly before?: string | undefined;
@@ -142,7 +142,7 @@ export class AuditEventsRepository implements ExpiringRows {
     return event ? { id, createdAt: event.at } : undefined;
   }
 
-  /** Lists events, the latest first, after `position`. */
+  /** Lists events, newest first, after `position`. */
   async list(
     filter: AuditFilter,
     limit: number,

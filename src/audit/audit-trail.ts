@@ -138,7 +138,7 @@ export class AuditTrail {
     this.eventObservers.push(observer);
   }
 
-  /** Returns a page of events, the latest first. It takes long if few of very many events match. */
+  /** Returns a page of events, newest first. It takes a long time if few of very many events match. */
   list(query: AuditQuery): Promise<ReadAuditEvent[]> {
     return this.search(query, Infinity).then(({ rows }) => rows);
   }
@@ -202,7 +202,7 @@ export class AuditTrail {
     return this.repository.findPosition(before, accountId);
   }
 
-  /** Iterates over account deletions, the earliest first, as far as their events are stored. */
+  /** Iterates over account deletions, oldest first, as far as their events are stored. */
   async *deletions(since = new Date(0)): AsyncGenerator<Deletion> {
     let after: DeletionPosition | undefined = { at: since, id: '' };
     while (after) {

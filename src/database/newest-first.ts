@@ -154,7 +154,7 @@ function descending(columns: readonly string[]): string {
 
 /** The rows of a page, and the position where the search ended if it examined too many rows to fill the page. */
 export interface FoundPage<T> {
-  /** The rows, the newest first. */
+  /** The rows, newest first. */
   readonly rows: T[];
   /** Where the next page begins, if there may be more rows although this page is not full. */
   readonly end?: ListPosition;

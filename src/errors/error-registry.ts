@@ -147,7 +147,10 @@ export class OwnTokenRequiredError extends defineError('own_token_required', 403
   error: 'access_denied',
 }) {}
 
-/** The token lacks the scope of the operation (RFC 6750 section 3.1), or an operator's token does not open the route. */
+/**
+ * The token lacks the scope of the operation (RFC 6750 section 3.1), or an operator's token does not permit the
+ * operation.
+ */
 export class InsufficientScopeError extends defineError('insufficient_scope', 403) {
   /** @param scope the scope that the operation requires. Default: the operation has no scope */
   constructor(readonly scope?: string) {

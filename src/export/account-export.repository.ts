@@ -27,7 +27,7 @@ export interface StoredAccount extends AccountWithPassword {
 export class AccountExportRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** Yields all accounts, the oldest first, in pages. */
+  /** Yields all accounts, oldest first, in pages. */
   async *accounts(): AsyncGenerator<StoredAccount[]> {
     const verified = await this.prisma.table('verified_emails');
     const sql = `

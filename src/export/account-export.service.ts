@@ -51,7 +51,7 @@ export class AccountExportService {
   }
 
   /**
-   * Yields all accounts, the oldest first, as `AccountsService.import` accepts them. `external_id` is the id of the
+   * Yields all accounts, oldest first, as `AccountsService.import` accepts them. `external_id` is the id of the
    * account. Reads pages from the database while the rows are consumed.
    */
   async *exportAll(

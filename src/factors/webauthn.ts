@@ -112,7 +112,7 @@ export async function createdCredential(
       backedUp: created.credentialBackedUp,
     };
   } catch {
-    // The package throws for every text that is no such response.
+    // The package throws for every text that is not such a response.
     return undefined;
   }
 }
@@ -155,7 +155,7 @@ export async function signedAssertion(
     if (!verified) return undefined;
     return { counter: BigInt(signed.newCounter), backedUp: signed.credentialBackedUp };
   } catch {
-    // The package throws for every text that is no such response.
+    // The package throws for every text that is not such a response.
     return undefined;
   }
 }

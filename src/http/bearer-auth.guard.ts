@@ -69,7 +69,8 @@ export class BearerAuthGuard extends AuthGuard('bearer') {
 
   /**
    * @param resource the host's resource that the route belongs to; undefined for the account API
-   * @throws InvalidTokenError for a token of another resource; InsufficientScopeError if it opens no route at all
+   * @throws InvalidTokenError for a token of another resource; InsufficientScopeError if it gives access to no route at
+   * all
    */
   protected assertUsable(principal: Principal, resource: Resource | undefined): void {
     if (!resource) assertOpensApi(principal);

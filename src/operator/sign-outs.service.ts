@@ -19,7 +19,7 @@ import {
 /** The maximum number of accounts that are locked at the same time, for some hundredths of a second. */
 const batchSize = 50;
 
-/** After so many accounts that failed, it is more likely that the database is unavailable. */
+/** After this many failed accounts, the database is more likely to be unavailable. */
 const maxFailures = 10;
 
 /** Options of a sign-out of all users. */
@@ -80,9 +80,10 @@ export class SignOutsService {
    * Ends the sessions of all users, their grants with all OAuth tokens, and the own and named tokens of applications,
    * whose client credentials are disabled. Passwords, factors, client secrets and applications stay.
    *
-   * Accounts are signed out in the order of their ids, a batch in each transaction, and everything of one account at the
-   * same moment: a credential that is about to end cannot leave another one behind. Users can sign in again immediately.
-   * Other nodes notice each batch within 250 ms. Repeat the call to end sessions and tokens that users create in the meantime.
+   * Accounts are signed out in the order of their ids, a batch in each transaction, and everything of one account
+   * together: a credential that is about to end cannot create another one. Users can sign in again immediately. Other
+   * nodes notice each batch within 250 ms. Repeat the call to end sessions and tokens that users create in the
+   * meantime.
    *
    * @throws ValidationFailedError about `reason`; AccountNotFoundError if `after` is not an id; the error of the database
    *   after ten accounts that failed

@@ -9,7 +9,10 @@ import type { SessionPrincipal } from './session-principal.js';
 /** The scopes of access tokens (RFC 6749 section 3.3). */
 export const scopes = ['account:read', 'account:write'] as const;
 
-/** The scopes about the user's identity (OpenID Connect Core sections 5.4 and 11). They open no route of the API. */
+/**
+ * The scopes about the user's identity (OpenID Connect Core sections 5.4 and 11). They give access to no route of the
+ * API.
+ */
 export const identityScopes = ['openid', 'profile', 'email', 'offline_access'] as const;
 
 /** A scope of an access token; an application's own token has all scopes. */

@@ -103,7 +103,7 @@ interface GraphqlRequest extends Partial<IncomingHeaders> {
 }
 
 interface FastifyHandshake {
-  /** Mercurius adds the connection parameters to them, which may be no texts and must not pass as a cookie. */
+  /** Mercurius adds the connection parameters to them, which need not be text and must not pass as a cookie. */
   readonly headers: IncomingHeaders['headers'];
   readonly raw: Pick<Handshake, 'rawHeaders'>;
 }

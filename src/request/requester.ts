@@ -56,7 +56,7 @@ export interface ByOperator extends Caller {
 
 /** A browser: a visitor of the console, or of pages of the host. */
 export interface ByVisitor extends Caller {
-  /** A page of the console, or a route that a session opens. */
+  /** A page of the console, or a route that accepts a session. */
   readonly channel: 'console' | 'session';
   /** The account that is signed in or signing in. Default: none. */
   readonly accountId?: string | undefined;

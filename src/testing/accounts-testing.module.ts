@@ -114,7 +114,7 @@ export class AccountsTestingModule {
 /**
  * Creates a caller for tests that call a host's handler directly.
  *
- * @throws TypeError for no object, or if a member is unknown or has another type
+ * @throws TypeError for a value that is not an object, or if a member is unknown or has another type
  */
 export function testPrincipal(given: TestPrincipal = {}): Principal {
   if (Object(given) !== given) throw new TypeError('A caller must be an object.');
@@ -195,7 +195,7 @@ function testSessions(sessions: Readonly<Record<string, TestSession>>): MountedS
 /**
  * Creates a caller with a session for tests that call a host's handler directly.
  *
- * @throws TypeError for no object, or if a member is unknown or has another type
+ * @throws TypeError for a value that is not an object, or if a member is unknown or has another type
  */
 export function testSession(given: TestSession = {}): SessionPrincipal {
   if (Object(given) !== given) throw new TypeError('A session must be an object.');

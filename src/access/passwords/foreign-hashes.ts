@@ -139,7 +139,7 @@ function readWordPress(text: string, ...parts: string[]): ForeignHash {
 /** The longest password that phpass accepts. */
 const maxPhpassBytes = 4_096;
 
-/** MD5 runs on the main thread. After so many iterations, other work of the process runs. */
+/** MD5 runs on the main thread. After this many iterations, it lets other work of the process run. */
 const phpassIterationsAtOnce = 256;
 
 const itoa64 = './0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

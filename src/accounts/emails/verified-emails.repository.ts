@@ -16,7 +16,7 @@ export class VerifiedEmailsRepository implements ExpiringRows {
 
   constructor(private readonly prisma: PrismaService) {}
 
-  /** An address that has lost its right stays until another one has a right. */
+  /** An address that can no longer restore the account stays until another one can. */
   list(accountId: string, client: Transaction = this.prisma): Promise<VerifiedEmail[]> {
     return client.verifiedEmail.findMany({ where: { accountId } });
   }

@@ -79,7 +79,7 @@ function getDay(entry: ActivityEntry | undefined): string | undefined {
   return entry?.at.toISOString().slice(0, 10);
 }
 
-/** Merges successive sign-ins of one day from the same place. The entries are sorted by time, the newest first. */
+/** Merges successive sign-ins of one day from the same place. The entries are sorted by time, newest first. */
 function groupSignIns(entries: readonly ActivityEntry[]): ActivityEntry[] {
   return entries.reduce<ActivityEntry[]>((groups, entry) => {
     const newer = groups.at(-1);

@@ -138,7 +138,7 @@ export class AuthorizeController {
     return render(page, { formTargets: [toSource(redirectUri)] });
   }
 
-  /** Whether the user is the one of the hint: no other may sign in (OpenID Connect Core section 3.1.2.2). */
+  /** Whether the user is the one that the hint names: no other may sign in (OpenID Connect Core section 3.1.2.2). */
   private async isHinted(
     { idTokenHint, prompts }: AuthorizationRequest,
     { id }: Account,

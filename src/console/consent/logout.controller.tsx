@@ -21,7 +21,7 @@ export class LogoutController {
     private readonly signIns: BrowserSignInService,
   ) {}
 
-  /** Asks the user, unless the application proves that it has signed in this very session. */
+  /** Asks the user first, unless the application proves that the user signed in to it in this session. */
   @Get()
   async ask(@Req() { url }: { url: string }, @CurrentVisitor() visitor: PageVisitor) {
     const entries = new URLSearchParams(/\?(.*)$/.exec(url)?.[1]);

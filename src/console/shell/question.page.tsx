@@ -10,7 +10,7 @@ interface QuestionPageProps {
   label: string;
   path: string;
   back: string;
-  /** Whether nothing is lost. Default: the action cannot be undone */
+  /** Whether the action loses no data, so that its button does not warn. Default: false */
   harmless?: boolean;
   children?: ComponentChildren;
 }

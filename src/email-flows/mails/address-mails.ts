@@ -34,7 +34,10 @@ interface Address {
   readonly left?: string;
 }
 
-/** Creates the mails to prove an address, and those about a changed one. Undefined: the address must not receive one. */
+/**
+ * Creates the mails to prove an address, and those about a changed one, or undefined if the address must not receive
+ * one.
+ */
 @Injectable()
 export class AddressMails {
   constructor(

@@ -30,7 +30,7 @@ interface IdTokenHint {
   readonly sid: string;
 }
 
-/** Issues ID tokens (OpenID Connect Core section 2). They prove a sign-in to their client, and open nothing. */
+/** Issues ID tokens (OpenID Connect Core section 2). They prove a sign-in to their client, and give no access. */
 @Injectable()
 export class IdTokensService {
   constructor(

@@ -25,7 +25,7 @@ export const sealedSigningKeys: SealedColumnOptions = {
 export class SigningKeysRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** Returns all keys, the newest first. With one key per quarter, there are few rows. */
+  /** Returns all keys, newest first. With one key per quarter, there are few rows. */
   async list(): Promise<StoredSigningKey[]> {
     const rows = await this.prisma.signingKey.findMany({ orderBy: { generation: 'desc' } });
     return rows.map((row) => ({ ...row, publicKey: row.publicKey as JWK }));

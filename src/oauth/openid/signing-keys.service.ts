@@ -34,7 +34,7 @@ export interface SigningKey {
 @Injectable()
 export class SigningKeysService {
   private readonly logger = new Logger('SigningKeys');
-  /** All keys, the newest first. */
+  /** All keys, newest first. */
   private keys: Promise<readonly StoredSigningKey[]> | undefined;
   private readAt = 0;
   private readonly opened = new Map<string, Promise<CryptoKey>>();
@@ -63,7 +63,7 @@ export class SigningKeysService {
     return this.current();
   }
 
-  /** Returns the keys that clients need to verify ID tokens (RFC 7517 section 5), the newest first. */
+  /** Returns the keys that clients need to verify ID tokens (RFC 7517 section 5), newest first. */
   async published(): Promise<JWK[]> {
     await this.current();
     const keys = await this.read();

@@ -8,7 +8,7 @@ import type { Resource } from '../../principals/resource.js';
 export class ResourcesRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** Operators create resources by hand, so they are few. */
+  /** Operators create resources by hand, so there are few. */
   async list(): Promise<Resource[]> {
     const rows = await this.prisma.resource.findMany({ orderBy: { createdAt: 'asc' } });
     return rows.map(({ identifier, name, scopes, clients }) => {

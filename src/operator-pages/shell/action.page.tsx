@@ -20,7 +20,7 @@ interface ActionPageProps {
   back: string;
   form: FormState;
   lead?: string;
-  /** Whether nothing is lost. Default: the action ends or deletes something */
+  /** Whether the action ends and deletes nothing, so that its button does not warn. Default: false */
   harmless?: boolean;
   /** The values of hidden fields. */
   hidden?: Readonly<Record<string, string>>;

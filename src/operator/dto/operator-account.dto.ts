@@ -29,7 +29,7 @@ export class ListedAccountDto {
   @ApiProperty(lastSignInOn) last_sign_in_on!: string | null;
 }
 
-/** A page of accounts, the newest first. */
+/** A page of accounts, newest first. */
 @AccountsSchema
 export class AccountListDto {
   @ApiProperty({ type: [ListedAccountDto], maxItems }) accounts!: ListedAccountDto[];

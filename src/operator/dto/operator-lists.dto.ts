@@ -67,7 +67,7 @@ export class OperatorApplicationDto {
   last_used_on!: string | null;
 }
 
-/** A page of applications, the newest first. */
+/** A page of applications, newest first. */
 @AccountsSchema
 export class OperatorApplicationListDto {
   @ApiProperty({ type: [OperatorApplicationDto], maxItems })

@@ -9,7 +9,7 @@ export interface Erasure {
   readonly deleted_at: string;
 }
 
-/** The deleted accounts in the audit trail, earliest deletion first. */
+/** The deleted accounts in the audit trail, oldest deletion first. */
 export async function listErasures(audit: AuditTrail, since?: Date): Promise<Erasure[]> {
   const list: Erasure[] = [];
   for await (const { accountId, at } of audit.deletions(since)) {

@@ -6,10 +6,10 @@ import type { ImportResult, ImportSummary } from '../../accounts/imports/import-
 import type { ExportAllOptions } from '../../export/account-export.service.js';
 import type { Services } from './services.js';
 
-/** The maximum bytes of a line, as of a request body. */
+/** The maximum size of a line in bytes, the same as for a request body. */
 const maxLineBytes = 100_000;
 
-/** How many rejected lines are printed at most. The results file has all of them. */
+/** The maximum number of rejected lines to print. The results file has all of them. */
 const maxRejections = 1_000;
 
 const newline = 10;

@@ -16,7 +16,7 @@ interface EndAllOptions extends JsonOption {
   yes?: boolean;
 }
 
-/** After how many accounts a command says how to continue it. */
+/** The number of accounts after which a command says how to continue it. */
 const reportedEvery = 10_000;
 
 export function addSessionCommands(program: Command, run: CommandRun): void {

@@ -7,7 +7,7 @@ export type KnownToken = Omit<ManagementToken, 'token'> & {
   readonly digest: Uint8Array<ArrayBuffer>;
 };
 
-/** The tokens of the settings that open the management port. */
+/** The tokens of the settings that give access to the management port. */
 export class KnownTokens {
   private readonly tokens: readonly KnownToken[];
 

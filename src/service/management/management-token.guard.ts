@@ -25,7 +25,7 @@ export const tokenOperator = requestSlot<string>('token-operator');
 export const ReadsSession = Reflector.createDecorator<void>();
 
 /**
- * Lets in callers with a token of the settings that opens the route, and lets all callers read the health checks. A
+ * Lets in callers with a token of the settings that permits the route, and lets all callers read the health checks. A
  * wrong token counts against its source address, as on the public port.
  */
 export class ManagementTokenGuard implements CanActivate {

@@ -39,7 +39,7 @@ import { ManagementTokenGuard } from './management-token.guard.js';
 /** How long in-flight requests may delay the shutdown. */
 const stopMs = 1_000;
 
-/** Paths that programs read all the time, and that are noise in a log. */
+/** Paths that programs poll, which would be noise in a log. */
 const unlogged = /^\/(?:health|metrics)(?:[/?]|$)/;
 
 const pageErrorsToken = Symbol('page errors');

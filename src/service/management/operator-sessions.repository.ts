@@ -20,7 +20,7 @@ export class OperatorSessionsRepository extends ExpiringTable {
     return token;
   }
 
-  /** Returns the digest of the token that a session was opened with; undefined if it has ended. */
+  /** Returns the digest of the token that a session was started with; undefined if it has ended. */
   async find(token: string): Promise<Uint8Array | undefined> {
     if (!isWellFormedToken(token)) return undefined;
     const found = await this.prisma.operatorSession.findUnique({

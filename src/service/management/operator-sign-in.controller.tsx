@@ -54,7 +54,7 @@ export class OperatorSignInController {
   }
 
   /**
-   * Returns the digest of an operator's token. The audit trail needs a name, so the other tokens of the port open no
+   * Returns the digest of an operator's token. The audit trail needs a name, so the other tokens of the port start no
    * session.
    *
    * @throws InvalidTokenError, and RateLimitedError after too many wrong tokens

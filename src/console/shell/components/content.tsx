@@ -32,7 +32,7 @@ interface CardProps {
   badge?: ComponentChildren;
   lead?: ComponentChildren;
   danger?: boolean;
-  /** Whether the card stands in for a list without entries. */
+  /** Whether the card replaces an empty list. */
   empty?: boolean;
   children?: ComponentChildren;
 }
