@@ -173,7 +173,7 @@ export class AccountsRepository {
     if (updated || update.passwordHash !== undefined) return updated;
     const { transaction } = getRequester(records[0].proof);
     const account = await this.find(id, transaction, update.revision);
-    return account && holds(account, fields) ? account : undefined;
+    return account && hasValues(account, fields) ? account : undefined;
   }
 
   private async change(
@@ -296,7 +296,7 @@ function toFields({ fields, passwordHash }: AccountUpdate) {
   return { ...fields, ...(passwordHash !== undefined && { passwordHash }) };
 }
 
-function holds(account: Account, fields: Partial<ChangeableFields>): boolean {
+function hasValues(account: Account, fields: Partial<ChangeableFields>): boolean {
   return Object.entries(fields).every(
     ([field, value]) =>
       value === undefined || fieldValue(account, field as keyof Account) === value,

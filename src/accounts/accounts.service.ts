@@ -166,7 +166,7 @@ export class AccountsService {
       CreateAccountDto,
       input,
       async (examined) =>
-        isLink(proof) ? {} : this.findEmailViolations(examined.sound('email'), requester),
+        isLink(proof) ? {} : this.findEmailViolations(examined.getValid('email'), requester),
     );
     const passwordHash = await this.hasher.hash(password);
     // The request has timed out, and the caller may have begun again.
@@ -215,7 +215,7 @@ export class AccountsService {
    * Checks an email and a password. The error, its duration and the delays do not reveal which of them is wrong.
    *
    * @throws CredentialsWrongError, RateLimitedError; AccountSuspendedError if the password is right;
-   *   ValidationFailedError about a value that is no text; TypeError without an IP address; AccountsOptionsError if the
+   * ValidationFailedError about a value that is not text; TypeError without an IP address; AccountsOptionsError if the
    *   account has a second factor and no mounted feature verifies it
    */
   async authenticate(
@@ -332,15 +332,15 @@ export class AccountsService {
     requester: Requester,
   ): Promise<{ dto: UpdateAccountDto; checked?: AccountWithPassword }> {
     let examined = await this.validator.examine(UpdateAccountDto, input);
-    const given = examined.given('email');
+    const given = examined.getGiven('email');
     // Accept an email that is sent back unchanged, even if only an earlier release accepted it.
-    if (typeof given === 'string' && examined.sound('email') === undefined) {
+    if (typeof given === 'string' && examined.getValid('email') === undefined) {
       if (await this.repository.showsEmail(id, given, requester.transaction))
         examined = examined.without('email');
     }
-    const violations = await this.findEmailViolations(examined.sound('email'), requester, id);
-    const oldPassword = examined.sound('old_password');
-    if (oldPassword === undefined || examined.given('new_password') === undefined) {
+    const violations = await this.findEmailViolations(examined.getValid('email'), requester, id);
+    const oldPassword = examined.getValid('old_password');
+    if (oldPassword === undefined || examined.getGiven('new_password') === undefined) {
       return { dto: examined.valid(violations) };
     }
     const use = { event: 'password.change', requester } as const;

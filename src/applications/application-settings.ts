@@ -25,7 +25,7 @@ export class ApplicationSettings {
     readonly fields: ApplicationFields;
   }> {
     const dto = await this.validator.validate(CreateApplicationDto, input, async (sent) =>
-      this.findViolations(sent, sent.sound('public') === true),
+      this.findViolations(sent, sent.getValid('public') === true),
     );
     const fields = {
       name: dto.name,
@@ -56,7 +56,7 @@ export class ApplicationSettings {
     isPublic: boolean,
     currentVersion?: string,
   ): Violations {
-    const version = sent.sound('api_version');
+    const version = sent.getValid('api_version');
     const { oldest, newest } = this.versions;
     const params = { oldest: oldest.version, newest: newest.version };
     return {
@@ -64,9 +64,10 @@ export class ApplicationSettings {
         // Accept a retired version that is unchanged, so that a response can be sent back.
         version !== currentVersion &&
         !this.versions.find(version) && { api_version: { code: 'version_unsupported', params } }),
-      ...(isPublic && sent.sound('require_pkce') === false && { require_pkce: 'pkce_mandatory' }),
       ...(isPublic &&
-        sent.sound('client_credentials') === true && {
+        sent.getValid('require_pkce') === false && { require_pkce: 'pkce_mandatory' }),
+      ...(isPublic &&
+        sent.getValid('client_credentials') === true && {
           client_credentials: 'client_secret_unavailable',
         }),
     };

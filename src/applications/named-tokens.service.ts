@@ -116,9 +116,9 @@ function toSubject({ id: applicationId, ownerId: accountId }: Application) {
 }
 
 function findViolations(sent: ExaminedInput<CreateNamedTokenDto>): Violations {
-  const isGiven = (sent.given('scope') ?? undefined) !== undefined;
-  if (sent.sound('full_access') !== true) return isGiven ? {} : { scope: 'required' };
-  const narrower = sent.sound('scope') ?? fullScope;
+  const isGiven = (sent.getGiven('scope') ?? undefined) !== undefined;
+  if (sent.getValid('full_access') !== true) return isGiven ? {} : { scope: 'required' };
+  const narrower = sent.getValid('scope') ?? fullScope;
   const choices = { choices: fullScope };
   return narrower === fullScope ? {} : { scope: { code: 'not_a_choice', params: choices } };
 }

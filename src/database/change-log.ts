@@ -149,7 +149,7 @@ export class ChangeLog implements OnApplicationShutdown {
       );
       const { changed, isStandby, ...position } = rows[0]!;
       if (isStandby) throw new Error('the server is a standby, which learns of changes later');
-      this.tell(position, changed);
+      this.notifyObservers(position, changed);
       this.knownAt = now;
       this.readAt = now;
       this.nextAt = Math.max(this.nextAt, now + rereadMs);
@@ -162,7 +162,7 @@ export class ChangeLog implements OnApplicationShutdown {
     }
   }
 
-  private tell(position: Position, changed: readonly Change[]): void {
+  private notifyObservers(position: Position, changed: readonly Change[]): void {
     const before = this.position;
     const pauseMs = before?.source === position.source ? position.at - before.at : Infinity;
     const isUnbroken = pauseMs >= 0 && pauseMs < longestPauseMs && changed.length <= maxChanges;

@@ -66,7 +66,7 @@ export class DatabaseCheck implements OnModuleInit {
   }
 
   private async check(): Promise<void> {
-    const state = await this.state();
+    const state = await this.readState();
     assertFit(state);
     const { isReadOnly, time, isolation } = state;
     if (!this.prisma.ownPool) await this.checkConnections();
@@ -91,13 +91,13 @@ export class DatabaseCheck implements OnModuleInit {
   }
 
   /** Returns the reason why the database cannot be used, if any. @throws its error, if it does not respond */
-  async problem(): Promise<string | undefined> {
-    const { isReadOnly } = await this.state();
+  async findProblem(): Promise<string | undefined> {
+    const { isReadOnly } = await this.readState();
     if (isReadOnly) return 'The database is read-only.';
     return (await this.pending()).length > 0 ? 'The database lacks migrations.' : undefined;
   }
 
-  private state(): Promise<ServerState> {
+  private readState(): Promise<ServerState> {
     return this.prisma.queryJsonRow(inJson(serverState), []);
   }
 

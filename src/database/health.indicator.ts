@@ -19,7 +19,7 @@ export class AccountsHealthIndicator {
   async isHealthy<Key extends string = 'accounts'>(
     key = 'accounts' as Key,
   ): Promise<AccountsHealth<Key>> {
-    const message = await this.database.problem().catch(() => 'The database does not answer.');
+    const message = await this.database.findProblem().catch(() => 'The database does not answer.');
     const health = message === undefined ? { status: 'up' } : { status: 'down', message };
     return { [key]: health } as AccountsHealth<Key>;
   }

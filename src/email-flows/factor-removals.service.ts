@@ -102,10 +102,10 @@ export class FactorRemovalsService implements OnModuleInit {
     return removal;
   }
 
-  /** Makes the due removals, each on one node. */
+  /** Performs the due removals, each on one node. */
   async removeDue(): Promise<void> {
     const now = new Date();
-    for (const removal of await this.repository.due(now, batchSize)) {
+    for (const removal of await this.repository.listDue(now, batchSize)) {
       const { accountId, operator } = removal;
       // An earlier release accepted any name.
       const proof = isAuditedOperator(operator) ? { ...byHost, operator } : byHost;

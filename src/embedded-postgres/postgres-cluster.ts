@@ -88,7 +88,7 @@ export class PostgresCluster {
       await rm(join(this.folder, leftover), { recursive: true, force: true, maxRetries: 5 });
     }
     if (!entries.includes('cluster')) await this.#initialise();
-    await this.#own(this.#cluster);
+    await this.#assignOwner(this.#cluster);
     await this.#assertSameMajor();
     await this.#closeToOthers();
     if ((await this.password()) === undefined) await this.resetPassword();
@@ -111,11 +111,12 @@ export class PostgresCluster {
     child.stdin!.on('error', () => undefined);
     child.stdin!.end(`ALTER ROLE ${SUPERUSER} PASSWORD '${password}'\n`);
     const { code, output } = await outcome(child);
-    if (code !== 0 || /ERROR|FATAL|PANIC/.test(output)) throw this.#damaged(reasonIn(output));
+    if (code !== 0 || /ERROR|FATAL|PANIC/.test(output))
+      throw this.#createDamageError(reasonIn(output));
     const draft = `${this.#passwordFile}-${process.pid}`;
     await writeFile(draft, password, { mode: 0o600, flush: true });
     await rename(draft, this.#passwordFile);
-    await this.#own(this.#passwordFile);
+    await this.#assignOwner(this.#passwordFile);
   }
 
   async #assertSameMajor(): Promise<void> {
@@ -141,7 +142,7 @@ export class PostgresCluster {
     return join(this.#cluster, 'password');
   }
 
-  #damaged(reason: string): EmbeddedPostgresError {
+  #createDamageError(reason: string): EmbeddedPostgresError {
     return new EmbeddedPostgresError(
       `The embedded PostgreSQL did not start: ${reason} (see ${this.logFile}). If its files are damaged, restore ` +
         `${this.folder} from a backup, or remove it to start over.`,
@@ -157,7 +158,7 @@ export class PostgresCluster {
         mode: 0o600,
         flush: true,
       });
-      await this.#own(fresh);
+      await this.#assignOwner(fresh);
       const { code, output } = await this.#run('initdb', [
         `--pgdata=${join(fresh, 'data')}`,
         `--username=${SUPERUSER}`,
@@ -183,7 +184,7 @@ export class PostgresCluster {
   }
 
   /** Assigns the files to the server's user, because PostgreSQL must own them. */
-  async #own(path: string): Promise<void> {
+  async #assignOwner(path: string): Promise<void> {
     const { owner } = this.launcher;
     if (owner === undefined || (await lstat(path)).uid === owner) return;
     const inside = await readdir(path, { recursive: true });
@@ -230,8 +231,8 @@ export class PostgresCluster {
         const postmaster = await this.postmaster();
         if (postmaster?.pid === server.pid && postmaster?.ready) return;
         if (ended !== undefined) {
-          const reason = (await this.#lastWords(logged)) ?? ended;
-          throw this.#damaged(reason);
+          const reason = (await this.#readEndReason(logged)) ?? ended;
+          throw this.#createDamageError(reason);
         }
         await delay(POLL_MS);
       }
@@ -266,7 +267,7 @@ export class PostgresCluster {
   }
 
   /** Returns the reason from the log why PostgreSQL ended. */
-  async #lastWords(offset: number): Promise<string | undefined> {
+  async #readEndReason(offset: number): Promise<string | undefined> {
     const lines = (await readFile(this.logFile)).subarray(offset).toString().trim().split('\n');
     return reasonIn(lines.join('\n')) || undefined;
   }

@@ -17,7 +17,7 @@ export async function findPostmaster(data: string): Promise<Postmaster | undefin
   // One value per line: https://www.postgresql.org/docs/current/storage-file-layout.html
   const lines = text?.split('\n') ?? [];
   const pid = Number(lines[0]);
-  if (!pid || !(await serves(pid, data))) return undefined;
+  if (!pid || !(await isServing(pid, data))) return undefined;
   return { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' };
 }
 
@@ -30,19 +30,19 @@ export async function removeMisleadingPostmasterFile(data: string): Promise<void
   if (text === undefined) return;
   const pid = parseInt(text, 10);
   const isMisleading = pid
-    ? isAlive(pid) && !(await serves(pid, data))
+    ? isAlive(pid) && !(await isServing(pid, data))
     : !(await isServedByAny(data));
   if (isMisleading) await rm(join(data, 'postmaster.pid'), { force: true });
 }
 
 async function isServedByAny(data: string): Promise<boolean> {
   const names = await readdir('/proc').catch(() => undefined);
-  const pids = names?.map(Number).filter((pid) => pid > 0) ?? (await allProcesses());
-  for (const pid of pids) if (await serves(pid, data).catch(() => false)) return true;
+  const pids = names?.map(Number).filter((pid) => pid > 0) ?? (await listProcesses());
+  for (const pid of pids) if (await isServing(pid, data).catch(() => false)) return true;
   return false;
 }
 
-async function allProcesses(): Promise<number[]> {
+async function listProcesses(): Promise<number[]> {
   const { stdout } = await promisify(execFile)('ps', ['-ax', '-o', 'pid=']);
   return stdout.trim().split(/\s+/).map(Number);
 }
@@ -55,7 +55,7 @@ function readPostmasterFile(data: string): Promise<string | undefined> {
 }
 
 /** Whether this process is the server of this data folder, as far as the system reveals it. */
-async function serves(pid: number, data: string): Promise<boolean> {
+async function isServing(pid: number, data: string): Promise<boolean> {
   if (!isAlive(pid)) return false;
   if (process.platform === 'win32') return true;
   // PostgreSQL's working folder is its data folder, even after a parent folder is renamed.

@@ -55,7 +55,7 @@ export class EventSubscriptionsRepository implements ExpiringRows {
   }
 
   /** Returns whether a retry of parked events is requested, or undefined without such a subscription. */
-  async see(name: string, types: readonly string[]): Promise<boolean | undefined> {
+  async recordSeen(name: string, types: readonly string[]): Promise<boolean | undefined> {
     const seen = await this.prisma.queryJson<boolean>(
       `UPDATE ${await this.prisma.table('event_subscriptions')} SET seen_at = now()
        WHERE name = $1 AND type = ANY($2::text[]) RETURNING to_json(retry_up_to IS NOT NULL)::text AS json`,

@@ -119,7 +119,7 @@ export class EventWorker {
       });
     }
     void this.retryParked();
-    this.timers = [every(extendMs, () => this.extend()), every(seenMs, () => this.see())];
+    this.timers = [every(extendMs, () => this.extend()), every(seenMs, () => this.recordSeen())];
     while (!this.isStopped) {
       this.isNudged = false;
       const { isProbe, pauseMs } = this.failures.nextClaim();
@@ -142,10 +142,10 @@ export class EventWorker {
     await this.deliveries.shorten(this.subscriber.name, leaseMs, extendMs, retryPauses);
   }
 
-  private async see(): Promise<void> {
+  private async recordSeen(): Promise<void> {
     const { name, types } = this.subscriber;
     if (this.isStopped) return;
-    const isRetrying = await this.subscriptions.see(name, types);
+    const isRetrying = await this.subscriptions.recordSeen(name, types);
     if (isRetrying === undefined) return this.end('it was dropped');
     if (isRetrying) await this.retryParked();
   }

@@ -38,7 +38,7 @@ export class FactorRemovalsRepository {
   }
 
   /** Due by this node's clock; {@link complete} also checks the database's. */
-  due(now: Date, limit: number): Promise<FactorRemoval[]> {
+  listDue(now: Date, limit: number): Promise<FactorRemoval[]> {
     return this.prisma.factorRemoval.findMany({
       where: { dueAt: { lte: now }, mailedAt: { not: null } },
       orderBy: { dueAt: 'asc' },

@@ -82,7 +82,7 @@ function databaseMetrics(sources: MetricSources): MetricDefinitions {
   return {
     accounts_database_up: {
       help: 'Whether the database responds, is migrated and accepts writes: 1 or 0.',
-      read: async () => ((await database.problem().catch(String)) === undefined ? 1 : 0),
+      read: async () => ((await database.findProblem().catch(String)) === undefined ? 1 : 0),
     },
     accounts_database_full_total: {
       help: 'Requests and messages that failed because the disk of the database was full.',
@@ -218,12 +218,12 @@ function usageMetrics({ audited, signUps }: MetricSources): MetricDefinitions {
 function eventMetrics(sources: MetricSources): MetricDefinitions {
   const { events, mailer, audit } = sources;
   const label = 'subscription';
-  const most = (count: number) => count.toLocaleString('en');
+  const formatCount = (count: number) => count.toLocaleString('en');
   const perSubscription = async (read: (backlog: SubscriptionBacklog) => number) =>
     (await sources.backlog()).map((each) => [each.name, read(each)] as const);
   return {
     accounts_events_waiting: {
-      help: `Events waiting for a subscriber, at most ${most(maxWaiting)}. Mails are events of the subscription mail. ${everywhere}`,
+      help: `Events waiting for a subscriber, at most ${formatCount(maxWaiting)}. Mails are events of the subscription mail. ${everywhere}`,
       label,
       read: () => perSubscription(({ waiting }) => waiting),
     },
@@ -233,7 +233,7 @@ function eventMetrics(sources: MetricSources): MetricDefinitions {
       read: () => perSubscription(({ oldestSeconds }) => oldestSeconds),
     },
     accounts_events_parked: {
-      help: `Parked events, which were given up until they are retried, at most ${most(maxCounted)}. ${everywhere}`,
+      help: `Parked events, which were given up until they are retried, at most ${formatCount(maxCounted)}. ${everywhere}`,
       label,
       read: () => perSubscription(({ parked }) => parked),
     },

@@ -90,7 +90,7 @@ export interface MailOutcome {
 export class OperatorRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** Finds accounts, the newest first. */
+  /** Finds accounts, newest first. */
   async find(search: AccountSearch): Promise<FoundPage<Account>> {
     const schema = await this.prisma.table('');
     // The condition on an email has the first two parameters.
@@ -224,7 +224,7 @@ export class OperatorRepository {
     );
   }
 
-  async facts(accountId: string): Promise<AccountFacts> {
+  async readFacts(accountId: string): Promise<AccountFacts> {
     const where = { accountId };
     const [applications, sessions, grants, mails] = await Promise.all([
       this.prisma.application.count({ where: { ownerId: accountId } }),

@@ -84,7 +84,7 @@ export class OperatorService {
   ) {}
 
   /**
-   * Finds accounts, the newest first, in pages. `before` is `next` of the previous page, or the id of an account. An
+   * Finds accounts, newest first, in pages. `before` is `next` of the previous page, or the id of an account. An
    * unknown member of the query is an error.
    *
    * @param requester the operator, for the audit trail. Default: the search is not audited
@@ -245,8 +245,8 @@ export class OperatorService {
 
   /**
    * Starts the removal of a lost second factor, which happens 24 hours after the first mail about it was sent. All
-   * sessions then end. Every address with a right receives a mail and can stop the removal, and any use of a factor
-   * cancels it. A repeated call requests the mails that were not sent.
+   * sessions then end. Every address that may restore the account receives a mail and can stop the removal, and any use
+   * of a factor cancels it. A repeated call requests the mails that were not sent.
    *
    * @throws AccountNotFoundError, SecondFactorMissingError; MailUnavailableError without `mailFeature` or a verified
    *   address
@@ -264,7 +264,7 @@ export class OperatorService {
   }
 
   /**
-   * Finds applications of all accounts, the newest first, in pages. An unknown member of the query is an error.
+   * Finds applications of all accounts, newest first, in pages. An unknown member of the query is an error.
    *
    * @param requester the operator, for the audit trail. Default: the read is not audited
    * @throws ValidationFailedError; ApplicationNotFoundError if the application `before` does not exist;
@@ -404,7 +404,7 @@ export class OperatorService {
   private async present(account: Account): Promise<OperatorAccountDto> {
     const [status, facts, removal, signedIn] = await Promise.all([
       this.accounts.status(account),
-      this.repository.facts(account.id),
+      this.repository.readFacts(account.id),
       this.removals.find(account.id),
       this.lastSignIn.lastUsed([account.id]),
     ]);

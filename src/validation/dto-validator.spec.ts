@@ -152,7 +152,7 @@ describe('DTO validator', () => {
   it('runs additional rules, which can see the members and whether they are valid', async () => {
     const asked: boolean[] = [];
     const validation = validator.validate(ExampleDto, { always: 5 }, async (examined) => {
-      asked.push(examined.given('always') === 5, examined.sound('always') !== undefined);
+      asked.push(examined.getGiven('always') === 5, examined.getValid('always') !== undefined);
       return { later: 'email_taken' };
     });
     await expect(validation).rejects.toMatchObject({

@@ -8,11 +8,11 @@ export class ExaminedInput<T extends object> {
     private readonly errors: readonly ValidationError[],
   ) {}
 
-  given(member: keyof T & string): unknown {
+  getGiven(member: keyof T & string): unknown {
     return this.dto[member];
   }
 
-  sound<K extends keyof T & string>(member: K): T[K] | undefined {
+  getValid<K extends keyof T & string>(member: K): T[K] | undefined {
     const isWrong = this.errors.some(({ property }) => property === member);
     return isWrong ? undefined : this.dto[member];
   }

@@ -21,10 +21,10 @@ export async function hasEndedGrants(
 export class GrantsRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** Lists the grants of an account, the latest first. */
+  /** Lists the grants of an account, newest first. */
   async list(accountId: string): Promise<GrantOfApplication[]> {
     return this.prisma.grant.findMany({
-      where: { accountId, application: existing, ...(await this.live(accountId)) },
+      where: { accountId, application: existing, ...(await this.whereNotEnded(accountId)) },
       include: {
         application: { select: { id: true, name: true, owner: { select: { name: true } } } },
       },
@@ -34,7 +34,7 @@ export class GrantsRepository {
 
   async find(accountId: string, applicationId: string): Promise<Grant | null> {
     return this.prisma.grant.findFirst({
-      where: { accountId, applicationId, ...(await this.live(accountId)) },
+      where: { accountId, applicationId, ...(await this.whereNotEnded(accountId)) },
     });
   }
 
@@ -48,7 +48,7 @@ export class GrantsRepository {
   }
 
   /** Returns a filter that excludes grants awaiting deletion after a new password. */
-  private async live(accountId: string): Promise<object> {
+  private async whereNotEnded(accountId: string): Promise<object> {
     const areEnding = await hasEndedGrants(this.prisma, accountId);
     return areEnding ? { authorizations: { some: {} } } : {};
   }

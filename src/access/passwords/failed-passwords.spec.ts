@@ -158,27 +158,28 @@ describe('failed passwords', () => {
 
   describe('for client secrets, which are compared first', () => {
     it('refuse even the correct secret during a delay', async () => {
-      for (let i = 0; i < 5; i++) expect(await passwords.judge(mine, false)).toBe(false);
-      const wrong = await refusal(passwords.judge(mine, false));
-      const right = await refusal(passwords.judge(mine, true));
+      for (let i = 0; i < 5; i++) expect(await passwords.countSecretCheck(mine, false)).toBe(false);
+      const wrong = await refusal(passwords.countSecretCheck(mine, false));
+      const right = await refusal(passwords.countSecretCheck(mine, true));
       expect(right.rateLimit).toEqual(wrong.rateLimit);
-      expect(await passwords.judge(elsewhere, true)).toBe(true);
+      expect(await passwords.countSecretCheck(elsewhere, true)).toBe(true);
       now = right.rateLimit.resetAt;
-      expect(await passwords.judge(mine, true)).toBe(true);
-      expect(await passwords.judge(mine, false)).toBe(false);
-      expect(await passwords.judge(mine, true)).toBe(true);
+      expect(await passwords.countSecretCheck(mine, true)).toBe(true);
+      expect(await passwords.countSecretCheck(mine, false)).toBe(false);
+      expect(await passwords.countSecretCheck(mine, true)).toBe(true);
     });
 
     it('accept 50 concurrent requests with the correct secret', async () => {
-      const right = Array.from({ length: 50 }, () => passwords.judge(mine, true));
+      const right = Array.from({ length: 50 }, () => passwords.countSecretCheck(mine, true));
       expect(new Set(await Promise.all(right))).toEqual(new Set([true]));
     });
 
     it('count against their source, but never block a correct secret from there', async () => {
-      for (let i = 0; i < 20; i++) await passwords.judge({ ...mine, subject: `${i}` }, false);
-      await refusal(passwords.judge({ ...mine, subject: 'guessed' }, false));
+      for (let i = 0; i < 20; i++)
+        await passwords.countSecretCheck({ ...mine, subject: `${i}` }, false);
+      await refusal(passwords.countSecretCheck({ ...mine, subject: 'guessed' }, false));
       await refusal(attempt(mine, true));
-      expect(await passwords.judge(mine, true)).toBe(true);
+      expect(await passwords.countSecretCheck(mine, true)).toBe(true);
     });
   });
 
@@ -187,7 +188,7 @@ describe('failed passwords', () => {
     const before = storage.size;
     for (let i = 0; i < 100; i++) {
       const madeUp = { ...mine, subject: `made up ${i}` };
-      await refusal(passwords.judge(madeUp, false));
+      await refusal(passwords.countSecretCheck(madeUp, false));
       await refusal(attempt(madeUp, false));
     }
     expect(storage.size).toBe(before);
@@ -196,7 +197,7 @@ describe('failed passwords', () => {
   it('are not delayed if rate limits are off', async () => {
     begin('off');
     await fail(100);
-    for (let i = 0; i < 100; i++) expect(await passwords.judge(mine, false)).toBe(false);
+    for (let i = 0; i < 100; i++) expect(await passwords.countSecretCheck(mine, false)).toBe(false);
     expect(await attempt(mine, true)).toBe(true);
     expect(await passwords.waitingUntil(mine)).toBeUndefined();
   });

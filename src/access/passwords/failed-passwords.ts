@@ -71,7 +71,7 @@ export class FailedPasswords {
    *
    * @throws RateLimitedError while a delay lasts, regardless of the result
    */
-  async judge(attempt: PasswordAttempt, isRight: boolean): Promise<boolean> {
+  async countSecretCheck(attempt: PasswordAttempt, isRight: boolean): Promise<boolean> {
     if (isRight) {
       await this.limits.assertAvailable('passwords.failed', together(attempt));
       await this.forget(attempt);

@@ -102,7 +102,7 @@ export function findPasswordViolations(
   examined: ExaminedInput<{ readonly new_password?: string | undefined }>,
   { email }: Pick<Account, 'email'>,
 ): Violations {
-  const password = examined.sound('new_password');
+  const password = examined.getValid('new_password');
   if (policy !== 'strict' || password === undefined) return {};
   return isEmailAsPassword(password, email) ? { new_password: 'password_is_email' } : {};
 }

@@ -155,7 +155,7 @@ export class AccountImportsService {
   }
 
   private findHashViolations(examined: ExaminedInput<ImportedAccountDto>): Violations {
-    const hash = examined.sound('password_hash');
+    const hash = examined.getValid('password_hash');
     const problem = hash ? this.hasher.findForeignProblem(hash) : undefined;
     return problem ? { password_hash: problem } : {};
   }

@@ -61,11 +61,11 @@ export class SetUpFactorController {
   @Get()
   page(@CurrentVisitor() visitor: PageVisitor) {
     return this.orSignInAgain(visitor, async () => {
-      const { account, isSigningIn } = await this.subject(visitor);
+      const { account, isSigningIn } = await this.findSubject(visitor);
       if (!isSigningIn && (await this.factors.hasFactor(account.id))) {
         return this.start.redirectAfterSignIn(visitor);
       }
-      const place = await this.place(account, visitor);
+      const place = await this.createSetupPlace(account, visitor);
       return this.setup.show(account, place, visitor.form?.setup);
     });
   }
@@ -81,7 +81,7 @@ export class SetUpFactorController {
       add: (account, requester) => this.factors.addFirst(account, setup, code, requester),
       showAgain: async (error, account) => {
         if (error instanceof FormExpiredError) return this.setup.restart(error, { path, returnTo });
-        const place = await this.place(account, visitor);
+        const place = await this.createSetupPlace(account, visitor);
         return this.setup.show(account, place, setup, toRefusal(error, {}, language));
       },
     });
@@ -98,7 +98,7 @@ export class SetUpFactorController {
       add: (account, requester) => this.passkeys.addFirst(account, created, requester),
       showAgain: async (error, account) => {
         const refusal = toRefusal(error, { name }, visitor.language);
-        const place = await this.place(account, visitor, refusal.form);
+        const place = await this.createSetupPlace(account, visitor, refusal.form);
         return this.setup.show(account, place, undefined, { ...refusal, form: { values: {} } });
       },
     });
@@ -113,7 +113,7 @@ export class SetUpFactorController {
   /** Adds the factor, and shows the recovery codes. */
   private setUp(visitor: PageVisitor, { amr, add, showAgain }: Adding) {
     return this.orSignInAgain(visitor, async () => {
-      const { account, isSigningIn } = await this.subject(visitor);
+      const { account, isSigningIn } = await this.findSubject(visitor);
       const requester = { ...visitor.requester, accountId: account.id };
       let codes: string[];
       try {
@@ -132,7 +132,7 @@ export class SetUpFactorController {
   }
 
   /** @param form the form of a refused passkey. Default: a name from the browser */
-  private async place(
+  private async createSetupPlace(
     account: Account,
     visitor: PageVisitor,
     form: FormState = { values: { name: describeUserAgent(visitor.userAgent) } },
@@ -145,7 +145,7 @@ export class SetUpFactorController {
   }
 
   /** @throws SignInExpiredError, AccountSuspendedError, ConfirmationRequiredError, SignInRequiredError */
-  private async subject(visitor: PageVisitor): Promise<Subject> {
+  private async findSubject(visitor: PageVisitor): Promise<Subject> {
     const { account, session, location, pendingSignIn } = visitor;
     if (pendingSignIn !== undefined) {
       return { account: await this.signIns.accountToSetUp(pendingSignIn), isSigningIn: true };

@@ -122,7 +122,7 @@ export class EmailCodesService {
     if (!found) throw new LinkInvalidError();
     const purpose = purposes[form].find((each) => each === found.purpose);
     if (!purpose || found.createdAt.getTime() <= Date.now() - codeLifetimeMs) return null;
-    const token = this.tokens.standIn(found.hash);
+    const token = this.tokens.createStandIn(found.hash);
     await this.subjects.find(token);
     return { token, purpose };
   }

@@ -110,7 +110,7 @@ export class EmailTokensService {
   }
 
   /** Returns a token for pages that stands for a link until that is used, without its clear text. */
-  standIn(hash: Bytes): string {
+  createStandIn(hash: Bytes): string {
     return this.seal.sealText(hashToTokenId(hash), standInContext, standInMs);
   }
 

@@ -63,7 +63,8 @@ export class ClientAuthenticator {
     // A counter must not store text of arbitrary length.
     const subject = `client ${isIdentifier(id) ? id : 'unknown'}`;
     const attempt = { subject, source: ip };
-    const isRight = isPublic || (await this.failedPasswords.judge(attempt, found !== undefined));
+    const isRight =
+      isPublic || (await this.failedPasswords.countSecretCheck(attempt, found !== undefined));
     const asking = { channel: 'oauth', source: ip, requestId: requestId(request) } as const;
     if (!client || !isRight) {
       await this.audit.record({

@@ -115,7 +115,7 @@ function addCreateAndListCommands(account: Command, run: CommandRun): void {
   ])
     .argument(...accountArgument)
     .action((named: string, { json }: JsonOption) =>
-      printed(run, named, json, ({ operator, requester }, id) => operator.show(id, requester)),
+      printResult(run, named, json, ({ operator, requester }, id) => operator.show(id, requester)),
     );
 }
 
@@ -129,7 +129,7 @@ function addStatusCommands(account: Command, run: CommandRun): void {
     .argument(...accountArgument)
     .requiredOption('--reason <text>', 'a note for operators; exports of the account contain it')
     .action((named: string, { json, reason }: JsonOption & { reason: string }) =>
-      printed(run, named, json, async ({ operator, requester }, id) => {
+      printResult(run, named, json, async ({ operator, requester }, id) => {
         if (!json) {
           // Failing to count in time must not prevent the suspension.
           const affected = await operator.affectedUsers(id).catch(() => undefined);
@@ -147,7 +147,7 @@ function addStatusCommands(account: Command, run: CommandRun): void {
     .argument(...accountArgument)
     .option('--reason <text>', 'a note for the audit trail')
     .action((named: string, { json, reason }: JsonOption & { reason?: string }) =>
-      printed(run, named, json, ({ operator, requester }, id) =>
+      printResult(run, named, json, ({ operator, requester }, id) =>
         operator.restore(id, { reason }, requester),
       ),
     );
@@ -160,7 +160,7 @@ function addStatusCommands(account: Command, run: CommandRun): void {
     .addOption(permissionsOption('--allow', 'permissions to allow'))
     .addOption(permissionsOption('--deny', 'permissions to deny; overrides --allow'))
     .action((named: string, { json, allow, deny }: PermissionsOptions) =>
-      printed(run, named, json, ({ operator, requester }, id) =>
+      printResult(run, named, json, ({ operator, requester }, id) =>
         operator.setPermissions(id, { ...each(allow, true), ...each(deny, false) }, requester),
       ),
     );
@@ -179,7 +179,7 @@ function addRecoveryCommands(account: Command, run: CommandRun): void {
       'print the link and send no mail: a reader of the link can take over the account',
     )
     .action((named: string, { json, link }: JsonOption & { link?: boolean }) =>
-      printed(run, named, json, async ({ operator, requester }, id) => {
+      printResult(run, named, json, async ({ operator, requester }, id) => {
         if (link) return { link: await operator.resetLink(id, requester) };
         await operator.startReset(id, requester);
         return { requested: true };
@@ -194,7 +194,7 @@ function addRecoveryCommands(account: Command, run: CommandRun): void {
   )
     .argument(...accountArgument)
     .action((named: string, { json }: JsonOption) =>
-      printed(run, named, json, ({ operator, requester }, id) =>
+      printResult(run, named, json, ({ operator, requester }, id) =>
         operator.removeFactor(id, requester),
       ),
     );
@@ -209,14 +209,14 @@ function addDeleteCommand(account: Command, run: CommandRun): void {
     .option('--yes', 'skip the confirmation on a terminal')
     .action(async (named: string, { json, yes }: JsonOption & { yes?: boolean }) => {
       await run.input.confirm(`Delete the account ${named} with all its data?`, yes);
-      await printed(run, named, json, async ({ operator, requester }, id) => {
+      await printResult(run, named, json, async ({ operator, requester }, id) => {
         await operator.delete(id, requester);
         return { deleted: true };
       });
     });
 }
 
-async function printed(
+async function printResult(
   run: CommandRun,
   named: string,
   json: boolean | undefined,
@@ -226,7 +226,7 @@ async function printed(
 }
 
 function permissionsOption(flag: string, description: string): Option {
-  return new Option(`${flag} <permission...>`, description).choices(permissions);
+  return new Option(`${flag} <permission...>`, description).setPermissions(permissions);
 }
 
 function each(names: readonly Permission[] = [], value: boolean): UpdatePermissionsDto {

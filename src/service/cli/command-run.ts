@@ -21,7 +21,7 @@ export class CommandRun {
   }
 
   /** Applies the global options. @throws Error for one that cannot be used */
-  async aim(options: TargetOptions): Promise<void> {
+  async applyGlobalOptions(options: TargetOptions): Promise<void> {
     if (Object.keys(options).length === 0) return;
     this.target = await (await import('./services.js')).findTarget(options);
   }

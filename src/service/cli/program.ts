@@ -48,7 +48,7 @@ export function createProgram(run: CommandRun): Command {
       getOutHelpWidth: () => stdout.columns ?? 80,
       getErrHelpWidth: () => stderr.columns ?? 80,
     })
-    .hook('preAction', (command) => run.aim(command.opts<TargetOptions>()));
+    .hook('preAction', (command) => run.applyGlobalOptions(command.opts<TargetOptions>()));
   addAccountCommands(program, run);
   addApplicationCommands(program, run);
   addTokenCommands(program, run);

@@ -82,7 +82,7 @@ function describeLimits(document: OpenAPIObject, app: INestApplication): OpenAPI
   for (const operation of operations) {
     const name = names.get(operation.operationId ?? '');
     if (!name) continue;
-    const limit = `Limit \`${name}\`: ${said(name)}, unless the operator has set another; see \`RateLimit-Policy\`.`;
+    const limit = `Limit \`${name}\`: ${formatLimit(name)}, unless the operator has set another; see \`RateLimit-Policy\`.`;
     // The OAuth endpoints have no versions.
     const versions = name.startsWith('oauth.')
       ? ''
@@ -114,7 +114,7 @@ const units = [
 ] as const;
 
 /** Formats a limit, such as `120 requests a minute`. */
-function said(name: OperationName): string {
+function formatLimit(name: OperationName): string {
   const { limit, windowMs } = defaultLimits[name];
   const [, unit] = units.find(([length]) => length === windowMs)!;
   return `${limit} requests ${unit === 'hour' ? 'an' : 'a'} ${unit}`;

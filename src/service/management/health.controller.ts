@@ -53,7 +53,7 @@ export class HealthController {
   @ApiOkResponse(healthy)
   @ApiUnexpectedErrors('unavailable')
   async ready(): Promise<HealthDto> {
-    if (this.shutdown.isAnnounced || (await this.database.problem()) !== undefined) {
+    if (this.shutdown.isAnnounced || (await this.database.findProblem()) !== undefined) {
       throw new ServiceUnavailableException();
     }
     return { status: 'ok' };
