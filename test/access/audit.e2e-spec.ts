@@ -275,7 +275,7 @@ describeService('The audit trail', (service) => {
     expect(refreshed).toMatchObject({ clientId: client.id, source: local });
   });
 
-  it('records one authorization for one consent, and each later visit without a question', async () => {
+  it('records one authorization per consent, and one per later visit that asks nothing', async () => {
     const client = await newClient(service(), await service().newCaller());
     for (let visit = 0; visit < 3; visit++) await codeFor(person, client);
     const events = (await getEvents(service(), person.account.id)).slice(0, -begun.length);

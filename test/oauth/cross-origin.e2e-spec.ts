@@ -83,7 +83,7 @@ describeService('A page of another origin', (service) => {
   });
 });
 
-describe.each(Object.keys(adapters) as AdapterName[])('The CORS of a host on %s', (adapter) => {
+describe.each(Object.keys(adapters) as AdapterName[])('A host’s CORS on %s', (adapter) => {
   let database: TestDatabase;
   let host: INestApplication;
   beforeAll(async () => {

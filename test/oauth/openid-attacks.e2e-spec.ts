@@ -105,7 +105,7 @@ describeService('An attack on OpenID Connect', (service) => {
     });
 
     it.each(Object.keys(pick) as (keyof typeof pick)[])(
-      'opens no session: %s as the cookie',
+      'starts no session: %s as the cookie',
       async (credential) => {
         const browser = new PageClient(service().url);
         browser.cookies.set(service().cookie('browser'), pick[credential](await signIn()));
@@ -224,7 +224,7 @@ describeService('An attack on OpenID Connect', (service) => {
       expect(await isSignedIn(person.browser)).toBe(true);
     });
 
-    it.each(['access_token', 'refresh_token'] as const)('is not the %s', async (name) => {
+    it.each(['access_token', 'refresh_token'] as const)('cannot be the %s', async (name) => {
       const { tokens } = await signIn();
       expect(await askSilently({ id_token_hint: tokens[name] })).toMatchObject({
         error: 'login_required',

@@ -202,7 +202,7 @@ describeService('OpenID Connect', (service) => {
     });
   });
 
-  it('opens no route of the API with identity scopes', async () => {
+  it('gives identity scopes access to no route of the API', async () => {
     const { access_token } = (await signIn({ scope: `${ofUser} offline_access` })).body;
     const identity = { ...person, token: access_token } as Caller;
     const routes = [

@@ -153,7 +153,7 @@ describeService('RFC 8707, resource indicators', (service) => {
     }
   });
 
-  it('opens no route of the account API and no userinfo with a token of a resource', async () => {
+  it('refuses a token of a resource at the account API and at userinfo', async () => {
     const { access_token: token } = await tokensFor(service(), person, client, {
       resource: identifier,
       scope: 'openid email invoices:read',

@@ -199,7 +199,7 @@ describeSessionHosts('Passkeys on a page of the host', publicUrl, (start) => {
     }
   });
 
-  it('count wrong ones together with those of the console', async () => {
+  it('count wrong signatures together with those of the console', async () => {
     const other = await start({ rateLimits: { 'sign-in': { limit: 2, windowMs: 60_000 } } });
     const browser = other.browser();
     await browser.open('/console/sign-in');

@@ -344,7 +344,7 @@ describeSessionHosts('The session routes', publicUrl, (start) => {
       );
     });
 
-    it('do not open routes that require a token', async () => {
+    it('do not give access to routes that require a token', async () => {
       const browser = host.browser();
       await browser.signInWith(account.email, password);
       const { status, body } = await browser.call('GET', '/api/accounts/me');

@@ -16,7 +16,7 @@ describe('A list on the command line', () => {
     ]);
   });
 
-  it('says nothing more on the last page, and to programs', () => {
+  it('says nothing more on the last page, or to programs', () => {
     expect(print(null, false)).toEqual(['No accounts.\n', '']);
     expect(print('1-x', true)).toEqual(['{"accounts":[],"next":"1-x"}\n', '']);
   });
