@@ -226,7 +226,7 @@ async function printResult(
 }
 
 function permissionsOption(flag: string, description: string): Option {
-  return new Option(`${flag} <permission...>`, description).setPermissions(permissions);
+  return new Option(`${flag} <permission...>`, description).choices(permissions);
 }
 
 function each(names: readonly Permission[] = [], value: boolean): UpdatePermissionsDto {

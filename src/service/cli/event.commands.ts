@@ -110,7 +110,7 @@ export function addMailCommands(program: Command, run: CommandRun): void {
 function addPageOptions(command: Command): Command {
   return command
     .option('--account <email or id>', 'events of one account, with mails to its address')
-    .addOption(new Option('--state <state>', 'only these').setPermissions(['waiting', 'parked']))
+    .addOption(new Option('--state <state>', 'only these').choices(['waiting', 'parked']))
     .option('--after <position>', 'events after this one: next of the previous page')
     .option('--limit <number>', 'the maximum number, up to 10000', parseLimit, 100);
 }
