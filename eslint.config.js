@@ -4,7 +4,7 @@ import english from './scripts/eslint-english.js';
 const assignedFunction = {
   selector: "AssignmentExpression[left.type='MemberExpression'][right.type=/Function/]",
   message:
-    'V8 allocates this function in the old generation, and a request that it refers to with it. Assign a constant.',
+    'V8 allocates this function in the old generation, where it keeps all that it refers to. Assign a constant.',
 };
 const environment = {
   selector: "MemberExpression[object.name='process'][property.name='env']",

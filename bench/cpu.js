@@ -1,7 +1,7 @@
 /**
  * Compares the CPU cost per request of this build and another one, from /proc, for the service and its PostgreSQL. Each
- * build has its own database. The builds alternate in each round. Each round starts new processes, because the compiler
- * of V8 makes one process up to a fifth slower than another of the same build.
+ * build has its own database. The builds alternate in each round. Each round starts new processes, because what V8
+ * decides during a start can make one process a fifth slower than another of the same build.
  *
  * Usage: node cpu.js <folder of the other build> [--rounds 9] [--adapter express|fastify]
  *   [--only read,update,create,sign-in,introspect,userinfo,refresh]

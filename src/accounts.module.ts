@@ -117,9 +117,12 @@ export class AccountsModule
     const given = holdsOptions(options) ? options : {};
     const definition = super.forRootAsync(given);
     const { useFactory, useClass, useExisting } = given;
-    const isSource = useExisting !== undefined || typeof (useFactory ?? useClass) === 'function';
-    const sources = [useFactory, useClass, useExisting].filter((source) => source !== undefined);
-    if (isSource && sources.length === 1)
+    const [source, ...others] = [useFactory, useClass, useExisting].filter(
+      (each) => each !== undefined,
+    );
+    // Any token may name an existing provider.
+    const isSource = useExisting !== undefined || typeof source === 'function';
+    if (isSource && others.length === 0)
       return useFactory ? definition : withCheckedFactory(definition);
     throw new AccountsOptionsError(
       'AccountsModule cannot start: forRootAsync() requires one of useFactory, useClass and useExisting.',

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { DatabaseClientConfig } from './connection/database.client.js';
-import { DatabaseHosts, isTargetSession, type TargetSession } from './connection/database-hosts.js';
+import { DatabaseHosts, isTargetSession } from './connection/database-hosts.js';
 import type { Prisma } from './generated/client.js';
 import { findProblems, optional, wholeNumber, type OptionRule } from '../options/option-rules.js';
 import type { OptionNames } from '../options/unknown-options.js';
@@ -80,7 +80,8 @@ export function namedSchema({ url, schema }: DatabaseUrls | DatabasePool): strin
 /** Returns the connection options for `DatabaseClient`. */
 function toConnection(url: string): Pick<DatabaseClientConfig, 'connectionString' | 'hosts'> {
   const urls = parsedUrls(url);
-  const target = readTarget(urls);
+  const named = urls[0]?.searchParams.get(targetSession) ?? '';
+  const target = isTargetSession(named) ? named : undefined;
   // node-postgres supports neither parameter.
   for (const { searchParams } of urls)
     for (const own of ['schema', targetSession]) searchParams.delete(own);
@@ -88,7 +89,9 @@ function toConnection(url: string): Pick<DatabaseClientConfig, 'connectionString
   const isSearched = hosts.length > 1 || target !== undefined;
   return {
     connectionString: hosts[0],
-    ...(isSearched && { hosts: new DatabaseHosts(hosts, target) }),
+    ...(isSearched && {
+      hosts: new DatabaseHosts(hosts, target),
+    }),
   };
 }
 
@@ -101,6 +104,14 @@ const targetSession = 'target_session_attrs';
  * @see https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-MULTIPLE-HOSTS
  */
 export function parsedUrls(url: string): URL[] {
+  const parsed = splitUrl(url);
+  const problem = findParameterProblem(parsed);
+  if (problem !== undefined) throw new TypeError(problem);
+  return parsed;
+}
+
+/** @throws TypeError */
+function splitUrl(url: string): URL[] {
   const [, before, hosts, after = ''] =
     /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/s.exec(url) ?? [];
   if (hosts === undefined) {
@@ -113,11 +124,16 @@ export function parsedUrls(url: string): URL[] {
   if (!urls.every((each) => URL.canParse(each)) || (names.length > 1 && names.includes(''))) {
     throw new TypeError('it must be an address, with commas between hosts');
   }
-  const parsed = urls.map((each) => new URL(each));
-  const misspelt = findMisspelt(parsed[0]!.searchParams.keys());
-  if (misspelt !== undefined) throw new TypeError(`its parameter ${misspelt} is misspelt`);
-  readTarget(parsed);
-  return parsed;
+  return urls.map((each) => new URL(each));
+}
+
+function findParameterProblem([url]: readonly URL[]): string | undefined {
+  const { searchParams } = url!;
+  const misspelt = findMisspelt(searchParams.keys());
+  if (misspelt !== undefined) return `its parameter ${misspelt} is misspelt`;
+  const target = searchParams.get(targetSession);
+  if (target === null || isTargetSession(target)) return undefined;
+  return `its ${targetSession} must be read-write or primary`;
 }
 
 /** The parameters of a URL that have an effect. Others are ignored, because some providers add their own. */
@@ -145,29 +161,18 @@ function isMisspelt(text: string, right: string): boolean {
   return variants(text.toLowerCase()).some((each) => rights.includes(each));
 }
 
-function readTarget([url]: readonly URL[]): TargetSession | undefined {
-  const target = url?.searchParams.get(targetSession) ?? undefined;
-  if (target !== undefined && !isTargetSession(target)) {
-    throw new TypeError(`its ${targetSession} must be read-write or primary`);
-  }
-  return target;
-}
-
 const postgresUrl: OptionRule = {
   names: true,
   findProblems(url, option) {
+    if (url === undefined) return [];
+    let urls: URL[];
     try {
-      if (url !== undefined) parsedUrls(url as string);
-      return [];
-    } catch (error) {
-      const { message } = error as Error;
-      const isParameter = message.startsWith('its ');
-      return [
-        isParameter
-          ? `${option} is not usable: ${message}`
-          : `${option} must be an address that begins with postgresql://`,
-      ];
+      urls = splitUrl(url as string);
+    } catch {
+      return [`${option} must be an address that begins with postgresql://`];
     }
+    const problem = findParameterProblem(urls);
+    return problem === undefined ? [] : [`${option} is not usable: ${problem}`];
   },
 };
 

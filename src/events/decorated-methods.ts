@@ -29,22 +29,22 @@ export interface DecoratedMethod<Declaration> {
  *   provider
  */
 export function findDecoratedMethods<Declaration extends MountOption>(
-  { name: decorator, read, toError }: DiscoverableDecorator<Declaration>,
+  decorator: DiscoverableDecorator<Declaration>,
   discovery: DiscoveryService,
   { name: own }: Mount,
 ): DecoratedMethod<Declaration>[] {
   const mounts = findMounts(discovery).map(({ name }) => name);
-  assertProviders({ name: decorator, read, toError }, discovery);
+  const wrappers = [...discovery.getProviders(), ...discovery.getControllers()];
+  assertProviders(decorator, wrappers);
+  const { name, read, toError } = decorator;
   // An instance may be provided under several tokens, and by several modules.
-  const wrappers = new Map(
-    [...discovery.getProviders(), ...discovery.getControllers()].flatMap(
-      (wrapper): [Record<string, Method>, typeof wrapper][] => {
-        const instance = wrapper.instance ?? readTokenPrototype(wrapper);
-        return typeof instance === 'object' ? [[instance, wrapper]] : [];
-      },
-    ),
+  const instances = new Map(
+    wrappers.flatMap((wrapper): [Record<string, Method>, typeof wrapper][] => {
+      const instance = wrapper.instance ?? readTokenPrototype(wrapper);
+      return typeof instance === 'object' ? [[instance, wrapper]] : [];
+    }),
   );
-  return [...wrappers].flatMap(([instance, wrapper]) => {
+  return [...instances].flatMap(([instance, wrapper]) => {
     // Read the prototype, because the instance may be a proxy without members outside of a request.
     const methods: Record<string, Method> = Object.getPrototypeOf(instance);
     return new MetadataScanner().getAllMethodNames(methods).flatMap((method) =>
@@ -59,7 +59,7 @@ export function findDecoratedMethods<Declaration extends MountOption>(
         if (!isSingle(wrapper)) {
           const reason = wrapper.isTransient ? 'consumer' : 'request';
           throw toError(
-            `${owner} is created for each ${reason}, so its method ${method} cannot have ${decorator}.`,
+            `${owner} is created for each ${reason}, so its method ${method} cannot have ${name}.`,
           );
         }
         if (mount !== undefined && mount !== own) return [];
@@ -72,15 +72,13 @@ export function findDecoratedMethods<Declaration extends MountOption>(
 
 /** A guard, interceptor, pipe or filter that only a decorator names has an instance for each module. */
 function assertProviders(
-  { name: decorator, read, toError }: DiscoverableDecorator<MountOption>,
-  discovery: DiscoveryService,
+  { name, read, toError }: DiscoverableDecorator<MountOption>,
+  wrappers: readonly Wrapper[],
 ): void {
-  const wrappers = [...discovery.getProviders(), ...discovery.getControllers()];
   const provided = new Set(wrappers.map(({ token, instance }) => instance?.constructor ?? token));
   const modules = new Set(wrappers.map(({ host }) => host));
-  for (const { metatype } of [...modules].flatMap((host) => [
-    ...(host?.injectables.values() ?? []),
-  ])) {
+  const injectables = [...modules].flatMap((host) => [...(host?.injectables.values() ?? [])]);
+  for (const { metatype } of injectables) {
     if (typeof metatype !== 'function' || provided.has(metatype)) continue;
     const methods: Record<string, Method> = metatype.prototype ?? {};
     const method = new MetadataScanner()
@@ -88,7 +86,7 @@ function assertProviders(
       .find((each) => read(methods[each]!).length > 0);
     if (method === undefined) continue;
     throw toError(
-      `${metatype.name} is not a provider, so its method ${method} cannot have ${decorator}.`,
+      `${metatype.name} is not a provider, so its method ${method} cannot have ${name}.`,
     );
   }
 }

@@ -82,7 +82,7 @@ describe('the caller of a GraphQL field', () => {
     expect(findCaller(field(req, {}))).toEqual(token);
   });
 
-  it('is nobody without a guard after guards accepted both a token and a session', () => {
+  it('is undefined without a guard after guards have accepted both a token and a session', () => {
     const req = request();
     rememberPrincipal(req, token, {});
     rememberPrincipal(req, session, {});

@@ -52,24 +52,25 @@ export function listPaths(
   controller: Type,
   isListed: (handler: object) => boolean = () => true,
 ): string[] {
+  return listRoutes(controller)
+    .filter(({ handler }) => isListed(handler))
+    .map(({ path }) => path);
+}
+
+function listRoutes(controller: Type): { handler: Handler; path: string }[] {
   const own: string = Reflect.getMetadata(PATH_METADATA, controller);
-  return listHandlers(controller)
-    .filter(([, handler]) => isListed(handler))
-    .flatMap(([, handler]): string | string[] => Reflect.getMetadata(PATH_METADATA, handler) ?? [])
-    .map((path) => joinedPath(own, path));
+  return listHandlers(controller).flatMap(([, handler]) => {
+    const paths: string | string[] = Reflect.getMetadata(PATH_METADATA, handler) ?? [];
+    return [paths].flat().map((path) => ({ handler, path: joinedPath(own, path) }));
+  });
 }
 
 /** Finds a route that two controllers have, such as `GET /operator/accounts`. */
 export function findRepeatedRoute(controllers: readonly Type[]): string | undefined {
-  const methods = Object.values(RequestMethod).filter((method) => typeof method === 'number');
-  const routes = controllers.flatMap((controller) =>
-    methods.flatMap((method) =>
-      listPaths(
-        controller,
-        (handler) => Reflect.getMetadata(METHOD_METADATA, handler) === method,
-      ).map((path) => `${RequestMethod[method]} /${path}`),
-    ),
-  );
+  const routes = controllers.flatMap(listRoutes).map(({ handler, path }) => {
+    const method: RequestMethod = Reflect.getMetadata(METHOD_METADATA, handler);
+    return `${RequestMethod[method]} /${path}`;
+  });
   return routes.find((route, index) => routes.indexOf(route) !== index);
 }
 
